@@ -1,9 +1,9 @@
 import { exec } from 'node:child_process';
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fileFolder } from '../folder.ts';
 import { writeGuide } from '../nix/trash/small-guide.ts';
 import { PROGRAM } from '../program.ts';
 import { git } from '../scripts/checkout.ts';
@@ -12,7 +12,7 @@ import { warmSuite as suite } from '../warm/suite.ts';
 import { startServices } from './services.ts';
 
 describe('suite import', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'suite-import-'));
+  const folder = fileFolder();
   let services: Awaited<ReturnType<typeof startServices>>;
 
   beforeAll(async () => {
@@ -33,10 +33,7 @@ describe('suite import', () => {
     }));
   });
 
-  afterAll(async () => {
-    await services[Symbol.asyncDispose]();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(async () => services[Symbol.asyncDispose]());
 
   test('prints the module of all services that are named in a file', async () => {
     const { code, stdout, stderr } = await suite(folder, 'import', '--services', services.file);

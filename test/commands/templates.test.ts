@@ -2,21 +2,12 @@
  * Each template as its README says: created by `nix flake init`, planned and applied by the commands of the README,
  * against fake services.
  */
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type Ran, runProgram } from '../cli/run.ts';
 import { withFolder } from '../emit.ts';
+import { fileFolder } from '../folder.ts';
 import { root } from '../nix/evaluate.ts';
 import { hasNixpkgsLib } from '../nix-tools.ts';
 import { PROGRAM } from '../program.ts';
@@ -38,7 +29,7 @@ const manifests = Object.fromEntries(
 );
 
 /** Has a copy of the project, nixpkgs' library as a flake with a stub of NixOS, and the programs of a host. */
-const home = mkdtempSync(path.join(tmpdir(), 'suite-templates-'));
+const home = fileFolder();
 const suite = path.join(home, 'suite');
 
 beforeAll(() => {
@@ -77,8 +68,6 @@ beforeAll(() => {
     `${run} "$@"`,
   );
 });
-
-afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 async function shell(folder: string, command: string): Promise<Ran> {
   const env = {

@@ -13,14 +13,18 @@ export interface Block {
   readonly lines: readonly string[];
 }
 
-const PAGES = ['README.md', ...readdirSync(path.join(root, 'docs')).map((name) => `docs/${name}`)];
+const PAGES = ['README.md', ...readdirSync(path.join(root, 'docs')).map((name) => `docs/${name}`)].filter(
+  (page) => page.endsWith('.md'),
+);
+
+const read = (page: string): string => readFileSync(path.join(root, page), 'utf8');
 
 const BLOCK = /^(?<indent> *)<!-- output: (?<name>[\w-]+) -->\n\n *```\w*\n(?<body>[^]*?)^ *```$/gmu;
 
 /** Returns the blocks of all pages that show the output of a program. */
 export function outputBlocks(): Block[] {
-  return PAGES.filter((page) => page.endsWith('.md')).flatMap((page) =>
-    [...readFileSync(path.join(root, page), 'utf8').matchAll(BLOCK)].map(({ groups = {} }) => ({
+  return PAGES.flatMap((page) =>
+    [...read(page).matchAll(BLOCK)].map(({ groups = {} }) => ({
       page,
       name: groups['name'] ?? '',
       lines: linesOf(groups['body'] ?? '', groups['indent']?.length ?? 0),
@@ -30,19 +34,16 @@ export function outputBlocks(): Block[] {
 
 /** Returns the blocks of Nix that the tests on a host use, each below a comment `<!-- host: name -->`. Name -> text. */
 export function hostBlocks(): Record<string, string> {
-  const texts = PAGES.filter((page) => page.endsWith('.md')).map((page) =>
-    readFileSync(path.join(root, page), 'utf8'),
-  );
-  const found = texts.flatMap((text) => [
-    ...text.matchAll(/^<!-- host: (?<name>[\w-]+) -->\n\n```nix\n(?<body>[^]*?)^```$/gmu),
+  const found = PAGES.flatMap((page) => [
+    ...read(page).matchAll(/^<!-- host: (?<name>[\w-]+) -->\n\n```nix\n(?<body>[^]*?)^```$/gmu),
   ]);
   return Object.fromEntries(found.map(({ groups = {} }) => [groups['name'] ?? '', groups['body'] ?? '']));
 }
 
 /** Returns the blocks of a terminal that have lines beside commands but no comment `output`, each with its first such line. */
 export function uncompared(): string[] {
-  return PAGES.filter((page) => page.endsWith('.md')).flatMap((page) => {
-    const text = readFileSync(path.join(root, page), 'utf8').replaceAll(BLOCK, '');
+  return PAGES.flatMap((page) => {
+    const text = read(page).replaceAll(BLOCK, '');
     return [...text.matchAll(/^ *```(?<language>\w*)\n(?<body>[^]*?)^ *```$/gmu)].flatMap(
       ({ groups = {} }) => {
         if (groups['language'] !== 'console') return [];
@@ -62,14 +63,13 @@ function linesOf(body: string, indent: number): string[] {
 
 /** Writes other lines into a block. */
 export function rewrite({ page, name }: Block, lines: readonly string[]): void {
-  const file = path.join(root, page);
-  const text = readFileSync(file, 'utf8').replaceAll(BLOCK, (block, indent: string, found: string) => {
+  const text = read(page).replaceAll(BLOCK, (block, indent: string, found: string) => {
     if (found !== name) return block;
     const [head = '', fence = ''] = /^( *<!--.*-->\n\n)( *```\w*\n)/u.exec(block)?.slice(1) ?? [];
     const body = lines.map((line) => `${line === '' ? '' : indent}${line}\n`).join('');
     return `${head}${fence}${body}${indent}\`\`\``;
   });
-  writeFileSync(file, text);
+  writeFileSync(path.join(root, page), text);
 }
 
 /** Returns true if the lines match those of the block. A line with only `…` matches any lines. */

@@ -4,53 +4,40 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../nix/evaluate.ts';
 
-/** A phrase that hides who does what, or that has a plainer word. */
-export interface Rule {
-  readonly pattern: RegExp;
-  /** The words to write instead. */
-  readonly instead: string;
-}
+type Rule = readonly [pattern: RegExp, instead: string];
 
-/** Phrases that occur in no text of the project. */
-export const PHRASES: readonly Rule[] = [
-  { pattern: /(?<!not|or|and), too(?=[.:;])/u, instead: 'also, before the verb' },
-  { pattern: /\b(?:some|every)body(?: else)?\b/iu, instead: 'someone else, a user' },
-  { pattern: /(?<![`'])\bnobody\b(?![`'])/iu, instead: 'no one; or name who does not' },
-  { pattern: /\bstrangers?\b/iu, instead: 'untrusted input; another owner' },
-  { pattern: /\bbut for\b/iu, instead: 'except' },
-  { pattern: /\ball the same\b/iu, instead: 'anyway' },
-  { pattern: /\bfor want of\b/iu, instead: 'because … is missing' },
-  { pattern: /\bdeclared no longer\b/iu, instead: 'no longer declared' },
-  { pattern: /\b(?:is|are) (?:told|said)\b/iu, instead: 'is reported' },
-  { pattern: /\bsa(?:ys|id) so\b/iu, instead: 'reports it' },
-  { pattern: /\bat hand\b/iu, instead: 'available' },
-  { pattern: /\bstands? (?:in|beside|with|alone|at|on)\b/iu, instead: 'is in, is next to' },
-  { pattern: /\bweb pages? of\b/iu, instead: 'web UI' },
-  {
-    pattern: /(?<!\b[Tt]here )\b(?:is|are) no (?:JSON|text|list|key|file|path|number|name|set|one of)\b/u,
-    instead: 'is not a …',
-  },
-  { pattern: /\bholds? up\b/iu, instead: 'delays' },
-  { pattern: /\b(?:is|are) gone\b/iu, instead: 'no longer exists' },
-  { pattern: /\bmends?\b/iu, instead: 'fix' },
-  { pattern: /\banew\b/iu, instead: 'again' },
-  { pattern: /\btakes? (?:it|them) for\b/iu, instead: 'mistakes it for' },
-  { pattern: /\bnone of (?:it|them)\b/iu, instead: 'name the noun' },
+/** Phrases that occur in no text of the project, and the words to write instead. */
+const PHRASES: readonly Rule[] = [
+  [/(?<!not|or|and), too(?=[.:;])/u, 'also, before the verb'],
+  [/\b(?:some|every)body(?: else)?\b/iu, 'someone else, a user'],
+  [/(?<![`'])\bnobody\b(?![`'])/iu, 'no one; or name who does not'],
+  [/\bstrangers?\b/iu, 'untrusted input; another owner'],
+  [/\bbut for\b/iu, 'except'],
+  [/\ball the same\b/iu, 'anyway'],
+  [/\bfor want of\b/iu, 'because … is missing'],
+  [/\bdeclared no longer\b/iu, 'no longer declared'],
+  [/\b(?:is|are) (?:told|said)\b/iu, 'is reported'],
+  [/\bsa(?:ys|id) so\b/iu, 'reports it'],
+  [/\bat hand\b/iu, 'available'],
+  [/\bstands? (?:in|beside|with|alone|at|on)\b/iu, 'is in, is next to'],
+  [/\bweb pages? of\b/iu, 'web UI'],
+  [
+    /(?<!\b[Tt]here )\b(?:is|are) no (?:JSON|text|list|key|file|path|number|name|set|one of)\b/u,
+    'is not a …',
+  ],
+  [/\bholds? up\b/iu, 'delays'],
+  [/\b(?:is|are) gone\b/iu, 'no longer exists'],
+  [/\bmends?\b/iu, 'fix'],
+  [/\banew\b/iu, 'again'],
+  [/\btakes? (?:it|them) for\b/iu, 'mistakes it for'],
+  [/\bnone of (?:it|them)\b/iu, 'name the noun'],
 ];
 
 /** The openings of doc comments that are clauses instead of verbs or nouns. */
-export const OPENING: Rule = {
-  pattern: /\/\*\* (?:\* )?(?:What|How|Whether|The same|That which)\b/u,
-  instead: 'a verb (Returns, Reads, Checks) or a noun phrase',
-};
-
-/** One line that breaks a rule. */
-export interface Breach {
-  /** `generator/cli.ts:12`. */
-  readonly place: string;
-  readonly line: string;
-  readonly instead: string;
-}
+const OPENING: Rule = [
+  /\/\*\* (?:\* )?(?:What|How|Whether|The same|That which)\b/u,
+  'a verb (Returns, Reads, Checks) or a noun phrase',
+];
 
 /** Files that are generated, recorded or quoted, or that contain the phrases on purpose. */
 const NOT_OURS =
@@ -64,7 +51,7 @@ const everyFile = (): string[] =>
 const texts = (): string[] => everyFile().filter((file) => !NOT_OURS.test(file));
 
 /** Returns all lines of all texts that break a rule. */
-export function breaches(): Breach[] {
+export function breaches(): string[] {
   return texts().flatMap((file) => breachesIn(file, readFileSync(path.join(root, file), 'utf8')));
 }
 
@@ -90,14 +77,14 @@ export function deadPaths(): string[] {
     );
 }
 
-/** Returns the lines of one text that break a rule. */
-export function breachesIn(file: string, text: string): Breach[] {
+/** Returns the lines of one text that break a rule: `generator/cli.ts:12: line [write: …]`. */
+export function breachesIn(file: string, text: string): string[] {
   const rules = file.endsWith('.ts') ? [...PHRASES, OPENING] : PHRASES;
   return text
     .split('\n')
     .flatMap((line, index) =>
       rules
-        .filter(({ pattern }) => pattern.test(line))
-        .map(({ instead }) => ({ place: `${file}:${index + 1}`, line: line.trim(), instead })),
+        .filter(([pattern]) => pattern.test(line))
+        .map(([, instead]) => `${file}:${index + 1}: ${line.trim()} [write: ${instead}]`),
     );
 }

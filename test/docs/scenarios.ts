@@ -7,7 +7,7 @@ import { PROGRAM } from '../program.ts';
 import { FAKE_KEY } from '../service/options.ts';
 import { startFilledHouse } from '../service-apply/imported/house.ts';
 import { type FakeService, startFakeService } from '../service/fake.ts';
-import type { Recording } from '../recordings.ts';
+import { type Recording, once } from '../recordings.ts';
 import { addTitles } from '../service-apply/replaced/titles.ts';
 import type { TitleList } from '../../generator/servarr/kinds/titles.ts';
 
@@ -218,8 +218,8 @@ function prepare(
 
 type Manifests = Readonly<Record<string, { readonly service: { readonly baseUrl: string } }>>;
 
-/** The manifests by their expression: most blocks have that of the README. */
-const evaluated = new Map<string, Manifests>();
+/** Most blocks have the expression of the README. */
+const manifestsOf = once((expression) => evaluate<Manifests>(expression));
 
 /** Writes the manifest of the example with a further module; all secrets are readable. */
 function writeManifest(
@@ -230,10 +230,7 @@ function writeManifest(
 ): void {
   const webhook = path.join(folder, 'webhook');
   writeFileSync(webhook, 'https://discord.example/api/webhooks/1/a-token', { mode: 0o600 });
-  const expression = withExample(module, 'manifests', from);
-  const manifests = evaluated.get(expression) ?? evaluate<Manifests>(expression);
-  evaluated.set(expression, manifests);
-  for (const [name, manifest] of Object.entries(manifests)) {
+  for (const [name, manifest] of Object.entries(manifestsOf(withExample(module, 'manifests', from)))) {
     const url = services.get(name)?.url;
     if (url === undefined) continue;
     const text = JSON.stringify(manifest)

@@ -1,28 +1,26 @@
 /** The site as files: the same bytes each time, every version, and errors for dead links. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { pictures } from '../../scripts/pictures.ts';
 import { ROWS } from '../../scripts/site/files.ts';
 import { buildSite } from '../../scripts/site/build.ts';
 import { renderMarkdown } from '../../scripts/site/markdown.ts';
 import { tree } from '../faults/tree.ts';
-import { testFolder } from '../folder.ts';
+import { fileFolder, testFolder } from '../folder.ts';
 import { root } from '../nix/evaluate.ts';
 import { copyCheckout, git } from './checkout.ts';
 
 describe('the site', () => {
-  const built = mkdtempSync(path.join(tmpdir(), 'suite-site-'));
+  const built = fileFolder();
   let files: Record<string, string> = {};
   beforeAll(() => {
     execFileSync(process.execPath, ['scripts/site.ts', built, 'x', 'https://suite.example/'], { cwd: root });
     files = tree(built);
   });
-  afterAll(() => rmSync(built, { recursive: true, force: true }));
 
   test('has the same bytes when it is built twice', async () => {
     const folder = testFolder();
@@ -176,21 +174,11 @@ describe('the site', () => {
       ['a file outside of the checkout', '[x](../../etc)', 'docs/cli.md: ../../etc: no such file'],
       ['a missing heading', '[x](cli.md#nothing)', 'no such heading: docs/cli.md: docs/cli.md#nothing'],
       ['HTML', '<b>x</b>', 'HTML in Markdown: <b>'],
-    ])('%s', async (_, text, message) => {
-      const headings = [
-        '# Command line',
-        '## Output',
-        '## Exit codes',
-        '## Services without a configuration',
-      ];
-      writeFileSync(path.join(copy, 'docs/cli.md'), `${[...headings, text].join('\n\n')}\n`);
-      await expect(buildSite(copy, testFolder(), 'x')).rejects.toThrow(message);
-    });
-
-    test('a page that no group lists', async () => {
+      ['a page that no group lists', '# New', 'docs/new.md', 'docs/new.md'],
+    ])('%s', async (_, text, message, page = 'docs/cli.md') => {
       git(copy, 'checkout', '--quiet', 'docs');
-      writeFileSync(path.join(copy, 'docs/new.md'), '# New\n');
-      await expect(buildSite(copy, testFolder(), 'x')).rejects.toThrow('docs/new.md');
+      appendFileSync(path.join(copy, page), `\n${text}\n`);
+      await expect(buildSite(copy, testFolder(), 'x')).rejects.toThrow(message);
     });
   });
 
