@@ -155,7 +155,7 @@ export interface KeyRow {
 /** A part of a list of protocols (`reconcile/values/protocols.ts`). */
 export interface ProtocolPart {
   /** The protocol whose property the key is; absent: the key is the first protocol. */
-  readonly of?: string;
+  readonly of?: 'torrent' | 'usenet';
   readonly property: 'allowed' | 'delay' | 'protocol';
 }
 

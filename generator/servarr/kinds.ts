@@ -61,6 +61,11 @@ const DEFAULTS = {
   environment: {},
 };
 
+/** A row as its file has it, without the traits that have a default. */
+export type GivenRow<Row extends KindRow> = Row extends KindRow
+  ? Omit<Row, keyof typeof DEFAULTS> & Partial<Row>
+  : never;
+
 // A test checks the shape of the file, so that reading it costs nothing.
 const table = Object.fromEntries(
   Object.entries({ ...rows, ...settings }).map(([kind, row]) => [kind, { ...DEFAULTS, ...row }]),

@@ -2,9 +2,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { exampleText } from '../../generator/emit/example.ts';
 import { referencePage } from '../../generator/report/html/reference-page.ts';
-import { buildModel } from '../../generator/schema/model/model.ts';
 import { PROVIDER_KINDS, providerRow } from '../../generator/servarr/kinds.ts';
-import { committedRecords } from '../records.ts';
+import { committedModel } from '../records.ts';
 import { type Opened, css, newContext, newPage, results, written } from './chromium.ts';
 import { HOSTILE, hostileRecord, written as visible } from './hostile.ts';
 import { html, load, page, phone, type } from './reference.ts';
@@ -131,7 +130,7 @@ describe('examples', { tags: ['browser'] }, () => {
     ['writeText: async (text) => void globalThis.copied.push(text)', 'by the clipboard'],
     ['', 'where the browser has no clipboard for pages'],
   ])('each can be copied %s: %s', async (clipboard) => {
-    const { model } = buildModel(await committedRecords(), PROVIDER_KINDS);
+    const model = await committedModel();
     const examples = PROVIDER_KINDS.flatMap((kind) =>
       (model.kinds[kind]?.implementations ?? []).map(
         (item) => [`${providerRow(kind).declaredAt.module}.${item.option}`, exampleText(kind, item)] as const,

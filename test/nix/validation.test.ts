@@ -5,9 +5,9 @@ import { type ProviderKind, PROVIDER_KINDS, kindRow, providerRow } from '../../g
 import type { Json } from '../../generator/base/json.ts';
 import { isDefinition } from '../../generator/schema/model/definitions.ts';
 import type { FieldType } from '../../generator/schema/field/types.ts';
-import { type Model, buildModel } from '../../generator/schema/model/model.ts';
+import type { Model } from '../../generator/schema/model/model.ts';
 import { ALL_RECORDINGS, hasRecorded } from '../recordings.ts';
-import { committedRecords } from '../records.ts';
+import { committedModel } from '../records.ts';
 import { type Judged, judgements, recordedValues } from '../validation.ts';
 import { errorsIn } from './entries.ts';
 
@@ -67,7 +67,7 @@ describe(
   'evaluation takes what the service takes, and refuses what it refuses',
   { tags: ['nixpkgs'] },
   async () => {
-    const { model } = buildModel(await committedRecords(), PROVIDER_KINDS);
+    const model = await committedModel();
 
     test.each(ALL_RECORDINGS.filter(({ folder }) => recordedValues(folder) !== undefined))(
       '$folder',

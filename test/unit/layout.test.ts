@@ -1,7 +1,7 @@
 /** Where things stand: what a folder may import, how many files it holds, and that tests stand like their sources. */
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -77,28 +77,26 @@ function floorOf(file: string): string {
   return path.relative('generator', path.dirname(file)) || '.';
 }
 
-describe('the generator', () => {
-  const imports = sources.flatMap(importsOf);
+const imports = sources.flatMap(importsOf);
 
-  test('every folder has a place in the order', () => {
-    expect([...new Set(sources.map(floorOf))].filter((folder) => !FLOORS.includes(folder))).toEqual([]);
-    expect(imports.length).toBeGreaterThan(300);
-  });
+test('every folder has a place in the order', () => {
+  expect([...new Set(sources.map(floorOf))].filter((folder) => !FLOORS.includes(folder))).toEqual([]);
+  expect(imports.length).toBeGreaterThan(300);
+});
 
-  test('no import runs back up', () => {
-    const up = imports.filter(({ from, to }) => FLOORS.indexOf(to) > FLOORS.indexOf(from));
-    expect(up.map(({ file, to }) => `${file} imports ${to}`)).toEqual([]);
-  });
+test('no import runs back up', () => {
+  const up = imports.filter(({ from, to }) => FLOORS.indexOf(to) > FLOORS.indexOf(from));
+  expect(up.map(({ file, to }) => `${file} imports ${to}`)).toEqual([]);
+});
 
-  test('no file imports itself by way of others', () => {
-    const targets = new Map(sources.map((file) => [file, targetsOf(file)]));
-    expect(sources.flatMap((file) => cycleFrom(file, targets)).join('\n')).toBe('');
-  });
+test('no file imports itself by way of others', () => {
+  const targets = new Map(sources.map((file) => [file, targetsOf(file)]));
+  expect(sources.flatMap((file) => cycleFrom(file, targets)).join('\n')).toBe('');
+});
 
-  test('the fakes and the oracles of the tests are not imported', () => {
-    const outside = sources.filter((file) => /from '(?:\.\.\/)+test\//u.test(readFileSync(path.join(root, file), 'utf8'))); // prettier-ignore
-    expect(outside).toEqual([]);
-  });
+test('the fakes and the oracles of the tests are not imported', () => {
+  const outside = sources.filter((file) => /from '(?:\.\.\/)+test\//u.test(readFileSync(path.join(root, file), 'utf8'))); // prettier-ignore
+  expect(outside).toEqual([]);
 });
 
 test('no two files of the generator have one name', () => {

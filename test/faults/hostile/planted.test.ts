@@ -186,6 +186,9 @@ describe('a service that plants its key and a secret', () => {
       expect(shown.includes(FAKE_KEY), `key: ${words.join(' ')}\n${around(shown, FAKE_KEY)}`).toBe(false);
       if (DECLARED.every((word) => words.includes(word)))
         expect(shown.includes(PART), `secret: ${words.join(' ')}\n${around(shown, PART)}`).toBe(false);
+      // Both are in the source and in the message of a complaint, which every status shows.
+      if (where === 'nowhere' && words[0] === 'status')
+        expect(shown.split('[secret] [secret]'), shown).toHaveLength(3);
     }
     // The secret would be none if it had not reached its own service.
     if (where === 'nowhere') expect(JSON.stringify(fake.resources('downloadclient'))).toContain(SECRET);

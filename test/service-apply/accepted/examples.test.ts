@@ -11,10 +11,9 @@ import type { Json } from '../../../generator/base/json.ts';
 import { nixValue } from '../../../generator/nix/nix-values.ts';
 import { type Manifest, parseManifest } from '../../../generator/reconcile/manifest/manifest.ts';
 import type { Definition } from '../../../generator/schema/model/definitions.ts';
-import { buildModel } from '../../../generator/schema/model/model.ts';
 import type { ModelImplementation } from '../../../generator/schema/model/implementation.ts';
 import { evaluate, root } from '../../nix/evaluate.ts';
-import { committedRecords } from '../../records.ts';
+import { committedModel } from '../../records.ts';
 import { switchedOn } from './evaluated.ts';
 
 interface Evaluated {
@@ -29,7 +28,7 @@ interface OfKind<Item> {
 /** The apps of which suite has a record. */
 const APPS = APP_NAMES.filter((app) => existsSync(`${root}/nix/schemas/${app}.json`));
 
-const { model } = buildModel(await committedRecords(), PROVIDER_KINDS);
+const model = await committedModel();
 const implementations = PROVIDER_KINDS.flatMap((kind): OfKind<ModelImplementation>[] =>
   (model.kinds[kind]?.implementations ?? []).map((item) => ({ kind, item })),
 );

@@ -26,27 +26,23 @@ describe('shown', () => {
   });
 });
 
-describe('listed', () => {
-  it.each([
-    [[], ''],
-    [['a'], 'a'],
-    [['a', 'b'], 'a and b'],
-    [['a', 'b', 'c'], 'a, b and c'],
-  ])('%j', (words, want) => {
-    expect(joinList(words)).toBe(want);
-  });
+it.each([
+  [[], ''],
+  [['a'], 'a'],
+  [['a', 'b'], 'a and b'],
+  [['a', 'b', 'c'], 'a, b and c'],
+])('%j as a list', (words, want) => {
+  expect(joinList(words)).toBe(want);
 });
 
-describe('trimmed at its end', () => {
-  it.each([
-    [['a//'], 'a'],
-    [['//'], ''],
-    [['/a/b'], '/a/b'],
-    [['a\\/', '/\\'], 'a'],
-    [[''], ''],
-  ] as const)('%j', ([text, characters], want) => {
-    expect(trimEndOf(text, characters)).toBe(want);
-  });
+it.each([
+  [['a//'], 'a'],
+  [['//'], ''],
+  [['/a/b'], '/a/b'],
+  [['a\\/', '/\\'], 'a'],
+  [[''], ''],
+] as const)('%j, trimmed at its end', ([text, characters], want) => {
+  expect(trimEndOf(text, characters)).toBe(want);
 });
 
 describe('commands of CI runners in text of a service', () => {
@@ -85,11 +81,9 @@ it('JSON is printed without an unseen character, and with the same value', () =>
   expect(JSON.parse(text)).toEqual(value);
 });
 
-describe('the article', () => {
-  it.each([
-    ['a', ['client', 'uTorrent', 'UTorrent', 'user', 'Usenet Blackhole', 'URL', 'SABnzbd', 'Readarr', 'Nzb']],
-    ['an', ['indexer', 'Aria2', 'NZBGet', 'RSS List', 'HDBits', 'IMDb List', 'unmanaged folder', 'XSpeeds']],
-  ])('is "%s" before %j', (article, nouns) => {
-    expect(nouns.map(withArticle)).toEqual(nouns.map((noun) => `${article} ${noun}`));
-  });
+it.each([
+  ['a', ['client', 'uTorrent', 'UTorrent', 'user', 'Usenet Blackhole', 'URL', 'SABnzbd', 'Readarr', 'Nzb']],
+  ['an', ['indexer', 'Aria2', 'NZBGet', 'RSS List', 'HDBits', 'IMDb List', 'unmanaged folder', 'XSpeeds']],
+])('the article is "%s" before %j', (article, nouns) => {
+  expect(nouns.map(withArticle)).toEqual(nouns.map((noun) => `${article} ${noun}`));
 });

@@ -84,28 +84,14 @@ describe('hideCredentialsOf', () => {
   );
 });
 
-describe('the time that cleaning takes is linear in the text', () => {
-  it.each([
-    '?a=)',
-    ')',
-    '://',
-    ':\\/\\/',
-    '@',
-    '?',
-    '&a=b',
-    '&amp;',
-    ' ',
-    '##',
-    '://a?b',
-    '"<',
-    '://[',
-    'a:b',
-  ])('of %j', (part) => {
+it.each([...String.raw`?a=) ) :// :\/\/ @ ? &a=b &amp; ## ://a?b "< ://[ a:b`.split(' '), ' '])(
+  'the time that cleaning takes is linear in the text, of %j',
+  (part) => {
     const text = part.repeat(2 ** 17 / part.length);
     const before = process.cpuUsage();
     for (const start of ['', 'http://h/?a=', 'http://me:x'])
       for (const clean of [hideCredentials, hideCredentialsOf]) clean(start + text);
     // The pattern of a value took 16 s for 80,000 brackets.
     expect(process.cpuUsage(before).user).toBeLessThan(500_000);
-  });
-});
+  },
+);

@@ -1,7 +1,8 @@
 /** An upgrade changes the lines that are about what changed, and no others. */
 import { globSync, readFileSync } from 'node:fs';
+import { diff } from 'node:util';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { memo } from '../../../generator/base/memo.ts';
 import { type FileView, renderFiles } from '../../../generator/emit/render.ts';
 import { fileViews } from '../../../generator/emit/view.ts';
@@ -28,16 +29,7 @@ function changedLines(before: string, after: string): number {
   const [left, right] = [before, after].map((text) => text.split('\n').slice(1)) as [string[], string[]];
   while (left.length > 0 && left[0] === right[0]) for (const lines of [left, right]) lines.shift();
   while (left.length > 0 && left.at(-1) === right.at(-1)) for (const lines of [left, right]) lines.pop();
-  let longest = Array<number>(right.length + 1).fill(0);
-  for (const line of left) {
-    const row = [0];
-    for (const [index, other] of right.entries())
-      row.push(
-        line === other ? (longest[index] ?? 0) + 1 : Math.max(longest[index + 1] ?? 0, row[index] ?? 0),
-      );
-    longest = row;
-  }
-  return left.length + right.length - 2 * (longest.at(-1) ?? 0);
+  return diff(left, right).filter(([change]) => change !== 0).length;
 }
 
 /** Returns what is emitted for a set of records, as path -> data. Merges each set once. */
@@ -113,58 +105,52 @@ test('a version is in the index only, in one line', async () => {
   expect(telling).toEqual(['nix/generated/index.nix']);
 });
 
-describe('one change', () => {
-  const indexers = ofKind('indexer');
-  const client = (turn: Turn) => withClient(ofKind('downloadclient'), turn);
-  const definition = (turn: Turn): Pair => [
-    indexers,
-    turned(indexers, 'prowlarr', 'indexer', named('1337x', turn)),
-  ];
-  const qBittorrent = 'downloadarr/qBittorrent.nix';
-  const [index, shapes] = ['indexers-definitions.nix', 'indexers-definitions/shapes.nix'];
+const indexers = ofKind('indexer');
+const client = (turn: Turn) => withClient(ofKind('downloadclient'), turn);
+const definition = (turn: Turn): Pair => [
+  indexers,
+  turned(indexers, 'prowlarr', 'indexer', named('1337x', turn)),
+];
+const qBittorrent = 'downloadarr/qBittorrent.nix';
+const [index, shapes] = ['indexers-definitions.nix', 'indexers-definitions/shapes.nix'];
 
-  test.each<[string, Pair, Changed]>([
-    [
-      'a choice of one app: its line, the function that reads exceptions, and the description',
-      client(field('contentLayout', choice('New', 3))),
-      { [qBittorrent]: 5 },
-    ],
-    [
-      'a field of one app: its option and the app',
-      client(gains({ name: 'new', label: 'New', type: 'textbox' })),
-      { [qBittorrent]: 5 },
-    ],
-    [
-      'a field of one app with a default',
-      client(gains({ name: 'new', label: 'New', type: 'checkbox', default: false })),
-      { [qBittorrent]: 6 },
-    ],
-    ['an implementation of one app', client(() => []), { [qBittorrent]: 26, 'index.nix': 1 }],
-    [
-      'a key of a definition: the line of it',
-      definition(field('uploader', () => [])),
-      { [index]: 2, [shapes]: 3 },
-    ],
-    [
-      'a choice of a definition: the line of that',
-      definition(field('sort', choice('name', 9))),
-      { [index]: 2, [shapes]: 3 },
-    ],
-    [
-      // Its own five lines for what it had in common, and the list of that on one line.
-      'a common key that differs in one definition: the others stay as they are',
-      definition(field('torrentBaseSettings.seedTime', (one) => [{ ...one, isFloat: true }])),
-      { [index]: 2, [shapes]: 12 },
-    ],
-    ['a definition: its lines and one in the index', definition(() => []), { [index]: 1, [shapes]: 36 }],
-    [
-      'the default of a definition: nothing',
-      definition(field('sort', (one) => [{ ...one, default: 1 }])),
-      {},
-    ],
-  ])('%s', (_, [before, after], want) => {
-    expect(changedFiles(before, after)).toEqual(want);
-  });
+test.each<[string, Pair, Changed]>([
+  [
+    'a choice of one app: its line, the function that reads exceptions, and the description',
+    client(field('contentLayout', choice('New', 3))),
+    { [qBittorrent]: 5 },
+  ],
+  [
+    'a field of one app: its option and the app',
+    client(gains({ name: 'new', label: 'New', type: 'textbox' })),
+    { [qBittorrent]: 5 },
+  ],
+  [
+    'a field of one app with a default',
+    client(gains({ name: 'new', label: 'New', type: 'checkbox', default: false })),
+    { [qBittorrent]: 6 },
+  ],
+  ['an implementation of one app', client(() => []), { [qBittorrent]: 26, 'index.nix': 1 }],
+  [
+    'a key of a definition: the line of it',
+    definition(field('uploader', () => [])),
+    { [index]: 2, [shapes]: 3 },
+  ],
+  [
+    'a choice of a definition: the line of that',
+    definition(field('sort', choice('name', 9))),
+    { [index]: 2, [shapes]: 3 },
+  ],
+  [
+    // Its own five lines for what it had in common, and the list of that on one line.
+    'a common key that differs in one definition: the others stay as they are',
+    definition(field('torrentBaseSettings.seedTime', (one) => [{ ...one, isFloat: true }])),
+    { [index]: 2, [shapes]: 12 },
+  ],
+  ['a definition: its lines and one in the index', definition(() => []), { [index]: 1, [shapes]: 36 }],
+  ['the default of a definition: nothing', definition(field('sort', (one) => [{ ...one, default: 1 }])), {}],
+])('one change: %s', (_, [before, after], want) => {
+  expect(changedFiles(before, after)).toEqual(want);
 });
 
 /** An option, its list in `only` with what stands around that, and a group that must be set. */
@@ -196,17 +182,11 @@ function linesOf(records: Records, kind: ProviderKind, implementation: string, k
 test('a field that one app gains or loses changes lines of its implementation, and nothing else', () => {
   // The button of a sign-in decides which other keys are required.
   const places = PROVIDER_KINDS.flatMap((kind) =>
-    Object.entries(ofKind(kind)).flatMap(
-      ([
-        schema,
-        {
-          kinds: { [kind]: items = [] },
-        },
-      ]) => {
-        const plain = items.filter((item) => !definitionsOf(kind, items)(item));
-        return plain.flatMap((item) => item.fields.map((key) => ({ schema, kind, item, key })));
-      },
-    ),
+    Object.entries(ofKind(kind)).flatMap(([schema, { kinds }]) => {
+      const items = kinds[kind] ?? [];
+      const plain = items.filter((item) => !definitionsOf(kind, items)(item));
+      return plain.flatMap((item) => item.fields.map((key) => ({ schema, kind, item, key })));
+    }),
   ).filter(({ key }) => key.type !== 'oAuth');
   fc.assert(
     fc.property(fc.constantFrom(...places), ({ schema, kind, item, key }) => {
@@ -224,25 +204,23 @@ test('a field that one app gains or loses changes lines of its implementation, a
   );
 });
 
-describe('upgrades', () => {
-  const { sonarr = recordOf('sonarr-4.0.19'), whisparr: _, ...others } = committed;
-  const next = recordOf('sonarr-develop');
-  // As Sonarr 4.0.12 was: one client without one of its fields.
-  const [, older] = withClient(
-    { sonarr: { ...sonarr, version: '4.0.12.2823' } },
-    field('initialState', () => []),
-  );
+const { sonarr = recordOf('sonarr-4.0.19'), whisparr: _, ...others } = committed;
+const next = recordOf('sonarr-develop');
+// As Sonarr 4.0.12 was: one client without one of its fields.
+const [, older] = withClient(
+  { sonarr: { ...sonarr, version: '4.0.12.2823' } },
+  field('initialState', () => []),
+);
 
-  test.each<[string, Pair, files: number, lines: number]>([
-    ['one field, among all apps', [{ ...committed, ...older }, committed], 2, 16],
-    ['one field, alone', [older, { sonarr }], 2, 12],
-    ['to the next release, among all apps', [committed, { ...committed, sonarr: next }], 23, 503],
-    // Only Radarr still has Kometa's metadata, so one more file changes.
-    ['to the next release, alone', [{ sonarr }, { sonarr: next }], 25, 482],
-    ['an app', [{ ...others, sonarr }, committed], 62, 1549],
-  ])('%s', (_name, [before, after], files, lines) => {
-    const changed = Object.values(changedFiles(before, after));
-    expect(changed).toHaveLength(files);
-    expect(changed.reduce((sum, count) => sum + count, 0)).toBe(lines);
-  });
+test.each<[string, Pair, files: number, lines: number]>([
+  ['one field, among all apps', [{ ...committed, ...older }, committed], 2, 16],
+  ['one field, alone', [older, { sonarr }], 2, 12],
+  ['to the next release, among all apps', [committed, { ...committed, sonarr: next }], 23, 503],
+  // Only Radarr still has Kometa's metadata, so one more file changes.
+  ['to the next release, alone', [{ sonarr }, { sonarr: next }], 25, 482],
+  ['an app', [{ ...others, sonarr }, committed], 62, 1549],
+])('upgrade: %s', (_name, [before, after], files, lines) => {
+  const changed = Object.values(changedFiles(before, after));
+  expect(changed).toHaveLength(files);
+  expect(changed.reduce((sum, count) => sum + count, 0)).toBe(lines);
 });

@@ -1,5 +1,5 @@
 /** A kind whose implementations a service no longer offers. */
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { problemsOf } from '../../../generator/base/problem.ts';
@@ -8,7 +8,7 @@ import { PROVIDER_KINDS, SCHEMA_KINDS } from '../../../generator/servarr/kinds.t
 import type { RecordItem, SchemaRecord } from '../../../generator/schema/record/record.ts';
 import { fetchRecords } from '../../../generator/source/fetch-records.ts';
 import { testFolder } from '../../folder.ts';
-import { madeRecord } from '../../made.ts';
+import { madeRecord, madeService } from '../../made.ts';
 import { committedRecord } from '../../records.ts';
 import { startFakeService } from '../../service/fake.ts';
 
@@ -28,9 +28,8 @@ async function ask(
   allowEmpty = false,
 ) {
   const apiKeyFile = path.join(folder, 'key');
-  writeFileSync(apiKeyFile, KEY);
-  chmodSync(apiKeyFile, 0o600);
-  const service = await startFakeService({
+  writeFileSync(apiKeyFile, KEY, { mode: 0o600 });
+  await using service = await startFakeService({
     recording: 'sonarr-4.0.19',
     apiKey: KEY,
     fault: ({ path: asked }) =>
@@ -38,16 +37,9 @@ async function ask(
         ? { kind: 'status', status, text, type: 'application/json' }
         : undefined,
   });
-  try {
-    const { url: baseUrl } = service;
-    return await fetchRecords(
-      [{ name: 'tv', app: 'sonarr', schema: 'sonarr', baseUrl, urlBase: '', apiKeyFile }],
-      PROVIDER_KINDS,
-      { timeoutMs: 5000, allowEmpty, warn: () => undefined },
-    );
-  } finally {
-    await service.stop();
-  }
+  const services = [madeService('sonarr', { name: 'tv', baseUrl: service.url, apiKeyFile })];
+  const options = { timeoutMs: 5000, allowEmpty, warn: () => undefined };
+  return await fetchRecords(services, PROVIDER_KINDS, options);
 }
 
 type Asked = Awaited<ReturnType<typeof ask>>;

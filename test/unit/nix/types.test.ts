@@ -1,42 +1,22 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type ScopedType, nixKeyType, nixOptionType } from '../../../generator/nix/option-types.ts';
 import type { FieldType } from '../../../generator/schema/field/types.ts';
 
 const long = 'a'.repeat(70);
 const choice: FieldType = { name: 'choice', tables: {} };
+const list = (of: FieldType): FieldType => ({ name: 'list', of });
+const variant = (schema: string, type: FieldType) => ({ schemas: [schema], type });
 
 function scoped(type: FieldType, table = long, perSchema = false): ScopedType {
   return { type, tableOf: () => ({ table, perSchema }) };
 }
 
-describe('an option type stands as nixfmt leaves it', () => {
-  test.each<[string, { given: FieldType; table?: string; perSchema?: boolean; want: string }]>([
-    [
-      'an odd table name',
-      {
-        given: choice,
-        table: 'a.b',
-        perSchema: true,
-        want: 'types.nullOr (types.choiceOf choices."a.b")',
-      },
-    ],
-    [
-      'two types of what a list holds',
-      {
-        given: {
-          name: 'list',
-          of: {
-            name: 'byApp',
-            variants: [
-              { schemas: ['radarr'], type: choice },
-              {
-                schemas: ['sonarr'],
-                type: { name: 'list', of: choice },
-              },
-            ],
-          },
-        },
-        want: `types.nullOr (
+test.each<[string, given: ScopedType, want: string]>([
+  ['an odd table name', scoped(choice, 'a.b', true), 'types.nullOr (types.choiceOf choices."a.b")'],
+  [
+    'two types of what a list holds',
+    scoped(list({ name: 'byApp', variants: [variant('radarr', choice), variant('sonarr', list(choice))] })),
+    `types.nullOr (
   types.listOf (
     types.byApp [
       {
@@ -52,15 +32,10 @@ describe('an option type stands as nixfmt leaves it', () => {
     ]
   )
 )`,
-      },
-    ],
-    [
-      'an unknown one',
-      { given: { name: 'unknown', upstream: 'colour' }, want: 'types.nullOr types.anything' },
-    ],
-  ])('%s', (_, { given, table, perSchema, want }) => {
-    expect(nixOptionType(scoped(given, table, perSchema), 0)).toBe(want);
-  });
+  ],
+  ['an unknown one', scoped({ name: 'unknown', upstream: 'colour' }), 'types.nullOr types.anything'],
+])('an option type stands as nixfmt leaves it: %s', (_, given, want) => {
+  expect(nixOptionType(given, 0)).toBe(want);
 });
 
 test('a key of a definition that two schemas of different age take differently', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { resolveDesired } from '../../../../generator/reconcile/desired/desired.ts';
 import type { ManifestEntry, Prune } from '../../../../generator/reconcile/manifest/manifest.ts';
 import type { EntryResult } from '../../../../generator/reconcile/plan/step.ts';
@@ -197,162 +197,150 @@ const [declared, renamed] = [[desired()], [desired({ name: 'new', general: { pri
 const broken: EntryResult[] = [{ ...NAMES, item: undefined, problem }];
 const none: EntryResult[] = [];
 
-describe('planKind', () => {
-  test.each<[string, readonly EntryResult[], Part, Known | undefined, string, object?]>([
-    ['as declared', declared, {}, {}, 'unchanged', { adopted: true }],
-    ['as declared, of suite', declared, {}, MADE, 'unchanged', { adopted: false, changes: [] }],
-    ['adopted, of another class', declared, { implementation: 'Other' }, ADOPTED, 'blocked'],
-    ['of an entry with a problem', broken, {}, PRUNING, 'blocked', { problem }],
-    ['undeclared', none, {}, MADE, 'delete'],
-    ['undeclared, with prune "none"', none, {}, KEEPING, 'leave', { retainedByPrune: true, reason: KEPT }],
-    ['undeclared, with a key of a new version', none, { newKey: 1 }, MADE, 'delete'],
-    ['modified, undeclared', none, { priority: 7 }, MADE, 'leave'],
-    ['modified, undeclared, with prune "none"', none, { priority: 7 }, KEEPING, ''],
-    ['modified, undeclared, with prune "all"', none, { priority: 7 }, PRUNING, 'delete'],
-    // A key that someone else has set does not return to its default.
-    ['modified', declared, { values: { host: 'x', port: 81 } }, MADE, 'unchanged', { status: 'modified' }],
-    ['of a lost create', declared, OFF, CREATING, 'create', { adopted: false, staged: STAGED }],
-    ['of a lost create, undeclared', none, OFF, CREATING, 'delete'],
-    ['older than a lost create', none, { ...OFF, id: 2 }, CREATING, ''],
-    ['of another name than a lost create', none, { ...OFF, name: 'other' }, CREATING, ''],
-    ['of another class than a lost create', none, { ...OFF, implementation: 'Other' }, CREATING, ''],
-    ['of a lost create, completed by a user', none, { ...OFF, priority: 7 }, CREATING, ''],
-    ['of a lost create, enabled by a user', none, { id: 3 }, CREATING, ''],
-    ['of a lost update', renamed, NEW, UPDATING, 'unchanged', SETTLED],
-    ['of a lost update, undeclared', none, NEW, UPDATING, 'delete'],
-    ['as before a lost update', none, {}, UPDATING, 'delete'],
-    ['of a lost update, with another change', none, { ...NEW, values: { host: 'x' } }, UPDATING, 'leave'],
-    ['of a lost update, with another value', none, { ...NEW, priority: 3 }, UPDATING, 'leave'],
-    ['of an update that was lost long ago', none, NEW, UPDATING_LONG_AGO, 'leave'],
-  ])('a resource %s', (_, wanted, actual, known, action, more = {}) => {
-    const steps = plan(wanted, [resource(actual)], known);
-    expect(steps).toMatchObject(action === '' ? [] : [{ action, ...more }]);
-    expect(steps.some(isWrite)).toBe(['create', 'delete'].includes(action));
-  });
-
-  test('field by field, choices by name, secrets without values, in a fixed order', () => {
-    const wanted = desired({
-      general: { priority: 2 },
-      tags: ['TV'],
-      fields: { password: { _secret: 's' }, order: 1, parts: [1], host: 'h' },
-    });
-    const [step] = plan([wanted], [resource({ values: { password: '********' } })], { records: [owned()] });
-    const change = { secret: false, why: 'declared' };
-    expect(step?.changes).toEqual([
-      { key: 'priority', from: 1, to: 2, ...change },
-      { key: 'tags', from: [], to: ['tv'], ...change },
-      { key: 'fields.host', from: 'localhost', to: 'h', ...change },
-      { key: 'fields.order', from: 'Last', to: 'First', ...change },
-      { key: 'fields.parts', from: ['A', 'B'], to: ['B'], ...change },
-      { key: 'fields.password', ...change, secret: true, resent: true },
-    ]);
-    expect(JSON.stringify(step)).not.toContain('hunter2');
-  });
-
-  test('undeclared resources come by name, ignoring case, then by ID', () => {
-    const foreign = ['b', 'A', 'a', 'B'].map((name, at) => resource({ id: at + 1, name }));
-    const ids = [2, 3, 1, 4].map((id) => ({ actual: { id } }));
-    expect(plan(none, foreign, { prune: 'all' })).toMatchObject(ids);
-  });
-
-  test('the exact name goes before one in another case', () => {
-    const both = [resource({ id: 1, name: 'ONE' }), resource({ id: 2, name: 'one' })];
-    expect(plan(declared, both)).toMatchObject([{ actual: { id: 2 } }]);
-  });
+test.each<[string, readonly EntryResult[], Part, Known | undefined, string, object?]>([
+  ['as declared', declared, {}, {}, 'unchanged', { adopted: true }],
+  ['as declared, of suite', declared, {}, MADE, 'unchanged', { adopted: false, changes: [] }],
+  ['adopted, of another class', declared, { implementation: 'Other' }, ADOPTED, 'blocked'],
+  ['of an entry with a problem', broken, {}, PRUNING, 'blocked', { problem }],
+  ['undeclared', none, {}, MADE, 'delete'],
+  ['undeclared, with prune "none"', none, {}, KEEPING, 'leave', { retainedByPrune: true, reason: KEPT }],
+  ['undeclared, with a key of a new version', none, { newKey: 1 }, MADE, 'delete'],
+  ['modified, undeclared', none, { priority: 7 }, MADE, 'leave'],
+  ['modified, undeclared, with prune "none"', none, { priority: 7 }, KEEPING, ''],
+  ['modified, undeclared, with prune "all"', none, { priority: 7 }, PRUNING, 'delete'],
+  // A key that someone else has set does not return to its default.
+  ['modified', declared, { values: { host: 'x', port: 81 } }, MADE, 'unchanged', { status: 'modified' }],
+  ['of a lost create', declared, OFF, CREATING, 'create', { adopted: false, staged: STAGED }],
+  ['of a lost create, undeclared', none, OFF, CREATING, 'delete'],
+  ['older than a lost create', none, { ...OFF, id: 2 }, CREATING, ''],
+  ['of another name than a lost create', none, { ...OFF, name: 'other' }, CREATING, ''],
+  ['of another class than a lost create', none, { ...OFF, implementation: 'Other' }, CREATING, ''],
+  ['of a lost create, completed by a user', none, { ...OFF, priority: 7 }, CREATING, ''],
+  ['of a lost create, enabled by a user', none, { id: 3 }, CREATING, ''],
+  ['of a lost update', renamed, NEW, UPDATING, 'unchanged', SETTLED],
+  ['of a lost update, undeclared', none, NEW, UPDATING, 'delete'],
+  ['as before a lost update', none, {}, UPDATING, 'delete'],
+  ['of a lost update, with another change', none, { ...NEW, values: { host: 'x' } }, UPDATING, 'leave'],
+  ['of a lost update, with another value', none, { ...NEW, priority: 3 }, UPDATING, 'leave'],
+  ['of an update that was lost long ago', none, NEW, UPDATING_LONG_AGO, 'leave'],
+])('a resource %s', (_, wanted, actual, known, action, more = {}) => {
+  const steps = plan(wanted, [resource(actual)], known);
+  expect(steps).toMatchObject(action === '' ? [] : [{ action, ...more }]);
+  expect(steps.some(isWrite)).toBe(['create', 'delete'].includes(action));
 });
 
-describe('desire', () => {
-  test('what the live service lost is neither sent nor reset', () => {
-    const wanted = desired({
-      general: { lost: 1, priority: 'x' },
-      fields: { nope: 1, order: 7, port: 'abc', host: 5, parts: [0, 9] },
-    });
-    const omitted = new Map(wanted.omitted.map(({ key, what }) => [key, what]));
-    const fields = ['nope', 'order', 'port', 'host', 'parts'].map((name) => `fields.${name}`);
-    expect([...omitted.keys()]).toEqual(['lost', 'priority', ...fields]);
-    expect(omitted.get('fields.order')).toBe('the service takes one of Last (0), First (1) here now');
-    const records = [owned({ set: keys('enable', 'fields.port', 'fields.order') })];
-    const [step] = plan([wanted], [resource({ values: { port: 99, order: 1 } })], { records });
-    expect(step?.changes).toEqual([]);
+test('field by field, choices by name, secrets without values, in a fixed order', () => {
+  const wanted = desired({
+    general: { priority: 2 },
+    tags: ['TV'],
+    fields: { password: { _secret: 's' }, order: 1, parts: [1], host: 'h' },
   });
-
-  test.each<[string, { order?: Json; parts?: Json }]>([
-    ['a number', { order: 1, parts: [1] }],
-    ['its name', { order: 'First', parts: ['B'] }],
-    ['its name in another case', { order: 'first', parts: ['b'] }],
-    ['one name in place of a list', { parts: 'b' }],
-  ])('a choice that a service shows as %s is as declared', (_, values) => {
-    const actions = [1, 0].map((value) => {
-      const fields = { order: value, parts: [value] };
-      const given = Object.entries(fields).filter(([key]) => key in values);
-      return plan([desired({ fields: Object.fromEntries(given) })], [resource({ values })])[0]?.action;
-    });
-    expect(actions).toEqual(['unchanged', 'update']);
-  });
-
-  test('an event that is not supported is not sent; without enable there are none', () => {
-    const hook = (enable: boolean) =>
-      desired(
-        { implementation: 'Hook', enable, general: { onGrab: true, onRename: true } },
-        { kind: 'notification', schema: [HOOK] },
-      );
-    const values = (enable: boolean) =>
-      Object.fromEntries([...hook(enable).values].map(([key, value]) => [key, value.reveal()]));
-    expect(hook(true)).toMatchObject({ omitted: [{ key: 'onRename' }] });
-    expect(values(true)).toEqual({ onGrab: true });
-    expect(values(false)).toEqual({ onGrab: false, onRename: false });
-  });
-
-  test('Prowlarr stores no tags of clients: suite omits them and reports it', () => {
-    const { values, notes } = desired({ tags: ['tv'] }, { app: 'prowlarr' });
-    expect([values.has('tags'), notes]).toEqual([false, [expect.stringContaining('tags')]]);
-  });
-
-  test('a definition that has another implementation there', () => {
-    const schema = [{ ...CLIENT, implementation: 'Torznab', name: 'Tracker' }];
-    const tracker = { implementation: 'Cardigann', definition: 'Tracker' };
-    expect(() => desired(tracker, { service: 'prowlarr', schema })).toThrow(
-      'prowlarr has Tracker as Torznab, not as Cardigann',
-    );
-  });
-
-  test.each([
-    ['implementation-gone', { implementation: 'Nope' }],
-    ['secret-is-mask', { fields: { password: '********' } }],
-  ])('an entry fails with %s: %o', (code, part) => {
-    expect(() => desired(part)).toThrow(expect.objectContaining({ code }));
-  });
+  const [step] = plan([wanted], [resource({ values: { password: '********' } })], { records: [owned()] });
+  const change = { secret: false, why: 'declared' };
+  expect(step?.changes).toEqual([
+    { key: 'priority', from: 1, to: 2, ...change },
+    { key: 'tags', from: [], to: ['tv'], ...change },
+    { key: 'fields.host', from: 'localhost', to: 'h', ...change },
+    { key: 'fields.order', from: 'Last', to: 'First', ...change },
+    { key: 'fields.parts', from: ['A', 'B'], to: ['B'], ...change },
+    { key: 'fields.password', ...change, secret: true, resent: true },
+  ]);
+  expect(JSON.stringify(step)).not.toContain('hunter2');
 });
 
-describe('request bodies', () => {
-  /** Field -> the value in a body. */
-  const fieldsOf = (body: Readonly<Record<string, unknown>>) =>
-    Object.fromEntries(
-      (body['fields'] as { name: string; value?: unknown }[]).map(({ name, value }) => [name, value]),
-    );
+test('undeclared resources come by name, ignoring case, then by ID', () => {
+  const foreign = ['b', 'A', 'a', 'B'].map((name, at) => resource({ id: at + 1, name }));
+  const ids = [2, 3, 1, 4].map((id) => ({ actual: { id } }));
+  expect(plan(none, foreign, { prune: 'all' })).toMatchObject(ids);
+});
 
-  const encode = encoder({} as ServiceApi, () => 4);
-  const context = { encode } as unknown as StepContext;
-  test('a create has defaults, declared values, and no masked default', async () => {
-    const wanted = desired({
-      general: { priority: 3 },
-      tags: ['tv'],
-      fields: { host: 'h', password: { _secret: 's' } },
-    });
-    const decision = decide(wanted, undefined, undefined);
-    const body = await createBody({ desired: wanted, decision }, context);
-    expect(body).toMatchObject({
-      enable: true,
-      priority: 3,
-      categories: [],
-      name: 'one',
-      implementation: 'Client',
-      configContract: 'ClientSettings',
-      tags: [4],
-    });
-    for (const key of ['id', 'infoLink', 'presets', 'message']) expect(body).not.toHaveProperty(key);
-    const fields = { host: 'h', password: 'hunter2', port: 80, order: 0, parts: [0, 1] };
-    expect(fieldsOf(body)).toEqual(fields);
-    expect(disabledBody(body, desired())).toEqual({ ...body, enable: false });
+test('the exact name goes before one in another case', () => {
+  const both = [resource({ id: 1, name: 'ONE' }), resource({ id: 2, name: 'one' })];
+  expect(plan(declared, both)).toMatchObject([{ actual: { id: 2 } }]);
+});
+
+test('what the live service lost is neither sent nor reset', () => {
+  const wanted = desired({
+    general: { lost: 1, priority: 'x' },
+    fields: { nope: 1, order: 7, port: 'abc', host: 5, parts: [0, 9] },
   });
+  const omitted = new Map(wanted.omitted.map(({ key, what }) => [key, what]));
+  const fields = ['nope', 'order', 'port', 'host', 'parts'].map((name) => `fields.${name}`);
+  expect([...omitted.keys()]).toEqual(['lost', 'priority', ...fields]);
+  expect(omitted.get('fields.order')).toBe('the service takes one of Last (0), First (1) here now');
+  const records = [owned({ set: keys('enable', 'fields.port', 'fields.order') })];
+  const [step] = plan([wanted], [resource({ values: { port: 99, order: 1 } })], { records });
+  expect(step?.changes).toEqual([]);
+});
+
+test.each<[string, { order?: Json; parts?: Json }]>([
+  ['a number', { order: 1, parts: [1] }],
+  ['its name', { order: 'First', parts: ['B'] }],
+  ['its name in another case', { order: 'first', parts: ['b'] }],
+  ['one name in place of a list', { parts: 'b' }],
+])('a choice that a service shows as %s is as declared', (_, values) => {
+  const actions = [1, 0].map((value) => {
+    const fields = { order: value, parts: [value] };
+    const given = Object.entries(fields).filter(([key]) => key in values);
+    return plan([desired({ fields: Object.fromEntries(given) })], [resource({ values })])[0]?.action;
+  });
+  expect(actions).toEqual(['unchanged', 'update']);
+});
+
+test('an event that is not supported is not sent; without enable there are none', () => {
+  const hook = (enable: boolean) =>
+    desired(
+      { implementation: 'Hook', enable, general: { onGrab: true, onRename: true } },
+      { kind: 'notification', schema: [HOOK] },
+    );
+  const values = (enable: boolean) =>
+    Object.fromEntries([...hook(enable).values].map(([key, value]) => [key, value.reveal()]));
+  expect(hook(true)).toMatchObject({ omitted: [{ key: 'onRename' }] });
+  expect(values(true)).toEqual({ onGrab: true });
+  expect(values(false)).toEqual({ onGrab: false, onRename: false });
+});
+
+test('Prowlarr stores no tags of clients: suite omits them and reports it', () => {
+  const { values, notes } = desired({ tags: ['tv'] }, { app: 'prowlarr' });
+  expect([values.has('tags'), notes]).toEqual([false, [expect.stringContaining('tags')]]);
+});
+
+test('a definition that has another implementation there', () => {
+  const schema = [{ ...CLIENT, implementation: 'Torznab', name: 'Tracker' }];
+  const tracker = { implementation: 'Cardigann', definition: 'Tracker' };
+  expect(() => desired(tracker, { service: 'prowlarr', schema })).toThrow(
+    'prowlarr has Tracker as Torznab, not as Cardigann',
+  );
+});
+
+test.each([
+  ['implementation-gone', { implementation: 'Nope' }],
+  ['secret-is-mask', { fields: { password: '********' } }],
+])('an entry fails with %s: %o', (code, part) => {
+  expect(() => desired(part)).toThrow(expect.objectContaining({ code }));
+});
+
+test('a create has defaults, declared values, and no masked default', async () => {
+  const wanted = desired({
+    general: { priority: 3 },
+    tags: ['tv'],
+    fields: { host: 'h', password: { _secret: 's' } },
+  });
+  const decision = decide(wanted, undefined, undefined);
+  const context = { encode: encoder({} as ServiceApi, () => 4) } as unknown as StepContext;
+  const body = await createBody({ desired: wanted, decision }, context);
+  expect(body).toMatchObject({
+    enable: true,
+    priority: 3,
+    categories: [],
+    name: 'one',
+    implementation: 'Client',
+    configContract: 'ClientSettings',
+    tags: [4],
+  });
+  for (const key of ['id', 'infoLink', 'presets', 'message']) expect(body).not.toHaveProperty(key);
+  const fields = body['fields'] as { name: string; value?: unknown }[];
+  const values = { host: 'h', password: 'hunter2', port: 80, order: 0, parts: [0, 1] };
+  expect(Object.fromEntries(fields.map(({ name, value }) => [name, value]))).toEqual(values);
+  expect(disabledBody(body, desired())).toEqual({ ...body, enable: false });
 });

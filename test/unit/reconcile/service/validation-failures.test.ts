@@ -107,12 +107,8 @@ test.each<[Kind, string, object, string]>([
 
 test('the validators of the recordings judge values, folders or a situation', () => {
   const found = recordedFailures().map((one) => {
-    const [read] = validationFailuresOf(
-      400,
-      [{ ...(one as object), propertyName: 'Port' }],
-      properties,
-      redact,
-    );
+    const body = [{ ...(one as object), propertyName: 'Port' }];
+    const [read] = validationFailuresOf(400, body, properties, redact);
     return `${read?.about} ${(one as { errorCode: string }).errorCode}`;
   });
   const codesOf = (about: string): string[] =>

@@ -161,36 +161,34 @@ test('a write syncs the file and its folder, unless it need not survive a power 
   expect(synced).toEqual(['file', 'folder', 'file', 'folder']);
 });
 
-describe('digest', () => {
-  test('equal values of other records and keys do not look alike; another key gives others', () => {
-    const digest = new Digest('0'.repeat(64));
-    const one = digest.of('salt', 'fields.password', 'x');
-    expect(digest.of('salt', 'fields.password', 'x')).toBe(one);
-    const others = [
-      digest.of('salt', 'fields.apiKey', 'x'),
-      digest.of('other', 'fields.password', 'x'),
-      digest.of('salt', 'fields.password', 'y'),
-      digest.of('salt', 'fields.password","x', ''),
-      digest.of('salt","fields', 'password', 'x'),
-      new Digest('1'.repeat(64)).of('salt', 'fields.password', 'x'),
-    ];
-    expect(new Set([one, ...others]).size).toBe(7);
-  });
+test('equal values of other records and keys do not look alike; another key gives others', () => {
+  const digest = new Digest('0'.repeat(64));
+  const one = digest.of('salt', 'fields.password', 'x');
+  expect(digest.of('salt', 'fields.password', 'x')).toBe(one);
+  const others = [
+    digest.of('salt', 'fields.apiKey', 'x'),
+    digest.of('other', 'fields.password', 'x'),
+    digest.of('salt', 'fields.password', 'y'),
+    digest.of('salt', 'fields.password","x', ''),
+    digest.of('salt","fields', 'password', 'x'),
+    new Digest('1'.repeat(64)).of('salt', 'fields.password', 'x'),
+  ];
+  expect(new Set([one, ...others]).size).toBe(7);
+});
 
-  test('the key is made once, 0600; one cut short is replaced', async () => {
-    const before = (await openDigest(folder)).of('salt', 'key', 'v');
-    expect(await readdir(folder)).toEqual([]);
-    const [one, two] = await Promise.all([ensureDigest(folder), ensureDigest(folder)]);
-    expect(one.of('salt', 'key', 'v')).toBe(two.of('salt', 'key', 'v'));
-    expect(one.of('salt', 'key', 'v')).not.toBe(before);
-    const file = path.join(folder, 'digest.key');
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
-    await writeFile(file, 'abc');
-    const third = await ensureDigest(folder);
-    expect(third.of('salt', 'key', 'v')).not.toBe(one.of('salt', 'key', 'v'));
-    expect(await readdir(folder)).toEqual(['digest.key']);
-    expect((await openDigest(folder)).of('salt', 'key', 'v')).toBe(third.of('salt', 'key', 'v'));
-  });
+test('the key is made once, 0600; one cut short is replaced', async () => {
+  const before = (await openDigest(folder)).of('salt', 'key', 'v');
+  expect(await readdir(folder)).toEqual([]);
+  const [one, two] = await Promise.all([ensureDigest(folder), ensureDigest(folder)]);
+  expect(one.of('salt', 'key', 'v')).toBe(two.of('salt', 'key', 'v'));
+  expect(one.of('salt', 'key', 'v')).not.toBe(before);
+  const file = path.join(folder, 'digest.key');
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  await writeFile(file, 'abc');
+  const third = await ensureDigest(folder);
+  expect(third.of('salt', 'key', 'v')).not.toBe(one.of('salt', 'key', 'v'));
+  expect(await readdir(folder)).toEqual(['digest.key']);
+  expect((await openDigest(folder)).of('salt', 'key', 'v')).toBe(third.of('salt', 'key', 'v'));
 });
 
 describe('lock', () => {

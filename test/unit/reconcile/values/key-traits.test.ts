@@ -10,32 +10,21 @@ const LISTS = new Map([
   ['qualityprofile', [HD, { id: undefined, name: 'Any', replaces: 2 }]],
 ]);
 
-test.each<[string, { kind: Kind; key: string; declared: Json; stored: Json; shown?: Json }]>([
-  [
-    'labels in any case',
-    { kind: 'notification', key: 'tags', declared: ['TV', 'tv'], stored: [4], shown: ['tv'] },
-  ],
-  [
-    'a label that is not there yet',
-    { kind: 'delayprofile', key: 'tags', declared: ['tv', 'New'], stored: ['new', 4], shown: ['new', 'tv'] },
-  ],
-  [
-    'the label of one tag',
-    { kind: 'config/importlist', key: 'listSyncTag', declared: 'TV', stored: 4, shown: 'tv' },
-  ],
-  [
-    'a reference in any case',
-    { kind: 'importlist', key: 'qualityProfile', declared: 'hd', stored: 1, shown: 'HD' },
-  ],
-  [
-    'a reference to what the run replaces',
-    { kind: 'importlist', key: 'qualityProfile', declared: 'Any', stored: 'Any' },
-  ],
+test.each<[string, Kind, key: string, declared: Json, stored: Json, shown: Json]>([
+  ['labels in any case', 'notification', 'tags', ['TV', 'tv'], [4], ['tv']],
+  ['a label that is not there yet', 'delayprofile', 'tags', ['tv', 'New'], ['new', 4], ['new', 'tv']],
+  ['the label of one tag', 'config/importlist', 'listSyncTag', 'TV', 4, 'tv'],
+  ['a reference in any case', 'importlist', 'qualityProfile', 'hd', 1, 'HD'],
+  ['a reference to what the run replaces', 'importlist', 'qualityProfile', 'Any', 'Any', 'Any'],
   [
     'a list that the service keeps as one text',
-    { kind: 'config/host', key: 'proxyBypassFilter', declared: 'a, b', stored: 'a, b', shown: ['a', 'b'] },
+    'config/host',
+    'proxyBypassFilter',
+    'a, b',
+    'a, b',
+    ['a', 'b'],
   ],
-])('%s', (_, { kind, key, declared, stored, shown = declared }) => {
+])('%s', (_, kind, key, declared, stored, shown) => {
   const traits = codecOf(kind).traits({ kind, app: 'sonarr' }, undefined, key);
   expect(traits?.stored(declared, namesIn(LISTS))).toEqual(stored);
   expect(traits?.shown(stored, shownNamesIn(LISTS))).toEqual(shown);

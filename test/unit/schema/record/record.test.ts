@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Problem } from '../../../../generator/base/problem.ts';
 import { sameJson } from '../../../../generator/base/json.ts';
 import { parseRecord } from '../../../../generator/schema/record/record-file.ts';
@@ -23,146 +23,130 @@ const UNSTORABLE = 'a NUL character, or half a surrogate pair';
 const bare = { implementation: 'X', implementationName: 'X', fields: [] };
 const kept = { ...bare, general: {}, events: [] };
 
-describe('of the recorded services', () => {
-  test.each(RECORDINGS)('$folder: none lost, none twice, and the file says the same', ({ folder }) => {
-    const record = recordOf(folder);
-    const sizes = (list: readonly { implementation: string; fields: readonly unknown[] }[] = []) =>
-      list.map((one) => `${one.implementation} ${one.fields.length}`).toSorted();
-    // The schema of a profile is not a list.
-    for (const kind of recordedKinds(folder).filter((one) => kindRow(one).codec !== 'profile'))
-      expect(sizes(record.kinds[kind]), kind).toEqual(sizes(recordedItems(folder, kind)));
-    expect(sameJson(parseRecord(formatRecord(record), folder), record)).toBe(true);
-  });
-
-  test.each(['lidarr-2.14.5', 'prowlarr-2.3.6'] as const)(
-    '%s: the order of answers does not matter',
-    (folder) => {
-      const ordered = recordOf(folder, (list) => list.slice(0, 60));
-      const reversed = recordOf(folder, (list) =>
-        list
-          .slice(0, 60)
-          .map((item) => ({ ...item, fields: item.fields.toReversed() }))
-          .toReversed(),
-      );
-      expect(formatRecord(reversed)).toBe(formatRecord(ordered));
-    },
-  );
-
-  test.each(RECORD_SOURCES)('what is committed of %s is what the recording gives', (folder) => {
-    const record = recordOf(folder);
-    expect(readFileSync(`nix/schemas/${record.app}.json`, 'utf8') === formatRecord(record)).toBe(true);
-  });
+test.each(RECORDINGS)('$folder: none lost, none twice, and the file says the same', ({ folder }) => {
+  const record = recordOf(folder);
+  const sizes = (list: readonly { implementation: string; fields: readonly unknown[] }[] = []) =>
+    list.map((one) => `${one.implementation} ${one.fields.length}`).toSorted();
+  // The schema of a profile is not a list.
+  for (const kind of recordedKinds(folder).filter((one) => kindRow(one).codec !== 'profile'))
+    expect(sizes(record.kinds[kind]), kind).toEqual(sizes(recordedItems(folder, kind)));
+  expect(sameJson(parseRecord(formatRecord(record), folder), record)).toBe(true);
 });
 
-describe('normalising', () => {
-  const select = (key: string, ...all: [name: string, value: number][]) => ({
-    fields: [{ name: 'a', type: 'select', [key]: all.map(([name, value]) => ({ name, value })) }],
-  });
-  const isSupported = { supportsOnGrab: true, supportsOnRename: false };
-  const noSay = { message: { message: 'x' }, presets: [], capabilities: {} };
-
-  test.each<[string, object, object]>([
-    [
-      'events are those that the service says it supports',
-      { onGrab: false, onRename: false, onNew: false, ...isSupported },
-      { events: ['onGrab', 'onNew'] },
-    ],
-    [
-      'what a user has no say in is left out, other keys are kept',
-      { ...noSay, protocol: 'torrent', priority: 1, newKey: true, categories: [] },
-      { protocol: 'torrent', general: { categories: [], newKey: true, priority: 1 } },
-    ],
-    ['no fields at all are nothing special', { fields: undefined }, {}],
-    ['null for the fields is nothing special', { fields: null }, {}],
-    ['an empty display name is nothing special', { implementationName: '' }, {}],
-    ['no display name is nothing special', { implementationName: undefined }, {}],
-    [
-      'choices stand by their value, and of those that share a name the later ones behind all others',
-      select('selectOptions', ['TV', 5000], ['Other', 8000], ['Books', 7000], ['Other', 0], ['Other', 8000]),
-      select('choices', ['TV', 5000], ['Books', 7000], ['Other', 8000], ['Other', 0]),
-    ],
-    [
-      'shown texts are prose and are left out',
-      { fields: [{ name: 'a', type: 'info', value: 'Long text' }] },
-      { fields: [{ name: 'a', type: 'info' }] },
-    ],
-    [
-      'secrets that are masked stay masked',
-      { fields: [{ name: 'b', type: 'password', value: '********' }] },
-      { fields: [{ name: 'b', type: 'password', default: '********' }] },
-    ],
-  ])('%s', (_, given, want) => {
-    expect(items([{ ...bare, ...given }])).toEqual([{ ...kept, ...want }]);
-  });
-
-  test('the second of two that share a key is reported, not silently dropped', () => {
-    const fields = ['textbox', 'number'].map((type) => ({ name: 'a', type }));
-    const { items: first, notes } = noted([bare, { ...bare, fields }]);
-    expect(first).toHaveLength(1);
-    expect(notes.map(({ code, place, what }) => `${code}: ${place}: ${what}`)).toEqual([
-      'duplicate-field: sonarr, X: field "a" occurs twice; suite uses the first one',
-      'duplicate-implementation: sonarr: X occurs twice; suite uses the first one',
-    ]);
-  });
-
-  const field = (given: object) => ({ fields: [{ name: 'a', type: 'select', ...given }] });
-  const EXPECTED = 'Invalid input: expected';
-  test.each<[string, given: unknown, want: string, called?: string]>([
-    ['a number', 5, `the item: ${EXPECTED} object, received number`, '[1]'],
-    [
-      'no class',
-      { implementation: '' },
-      'implementation: Too small: expected string to have >=1 characters',
-      '',
-    ],
-    [
-      'a class with a line break',
-      { implementation: 'Y\n::add-mask::x' },
-      `implementation: ${UNSEEN}`,
-      String.raw`Y\u{a}::add-mask::x`,
-    ],
-    ['fields that are a string', { fields: 'x' }, `fields: ${EXPECTED} array, received string`],
-    ['a key with a line break', { 'key\n::add-mask::x': 1 }, `the item: a key with ${UNSEEN}`],
-    [
-      'a field without a type',
-      field({ type: undefined }),
-      `fields[0].type: ${EXPECTED} string, received undefined`,
-    ],
-    ['a field whose name hides a direction', field({ name: 'a\u{202E}' }), `fields[0].name: ${UNSEEN}`],
-    ['a label with an escape code', field({ label: 'x\u{1B}[2J' }), `fields[0].label: ${UNSEEN}`],
-    [
-      'a flag that is a string',
-      field({ advanced: 'yes' }),
-      `fields[0].advanced: ${EXPECTED} boolean, received string`,
-    ],
-    [
-      'a choice without a value',
-      field({ selectOptions: [{ name: 'One' }] }),
-      'fields[0].selectOptions[0].value: Invalid input',
-    ],
-    ['a NUL in a default', field({ value: ['x\0y'] }), `the item: ${UNSTORABLE}`],
-    ['half a surrogate pair in a help text', field({ helpText: 'x\uD800y' }), `the item: ${UNSTORABLE}`],
-  ])('an item with %s is omitted with a note, and the others stay', (_, given, want, called = 'Y') => {
-    const notes: Note[] = [];
-    const wrong = typeof given === 'object' ? { ...bare, implementation: 'Y', ...given } : given;
-    expect(parsed([bare, wrong], notes)).toEqual([bare]);
-    const what = `omitted, because it is invalid: ${want}`;
-    expect(notes).toEqual([{ code: 'odd-answer', place: `sonarr, ${called}`, what }]);
-    expect(() => parsed([wrong])).toThrow(expect.objectContaining({ code: 'schema-shape' }) as Problem);
-  });
-
-  test('names from JavaScript are names like any other', () => {
-    const [item] = items(
-      JSON.parse(
-        '[{"implementation":"constructor","implementationName":"__proto__","fields":[{"name":"__proto__","type":"toString","value":1}],"__proto__":5,"hasOwnProperty":1}]',
-      ),
+test.each(['lidarr-2.14.5', 'prowlarr-2.3.6'] as const)(
+  '%s: the order of answers does not matter',
+  (folder) => {
+    const ordered = recordOf(folder, (list) => list.slice(0, 60));
+    const reversed = recordOf(folder, (list) =>
+      list
+        .slice(0, 60)
+        .map((item) => ({ ...item, fields: item.fields.toReversed() }))
+        .toReversed(),
     );
-    expect(item).toMatchObject({
-      implementation: 'constructor',
-      implementationName: '__proto__',
-      fields: [{ name: '__proto__', type: 'toString', default: 1 }],
-      general: { hasOwnProperty: 1 },
-    });
+    expect(formatRecord(reversed)).toBe(formatRecord(ordered));
+  },
+);
+
+test.each(RECORD_SOURCES)('what is committed of %s is what the recording gives', (folder) => {
+  const record = recordOf(folder);
+  expect(readFileSync(`nix/schemas/${record.app}.json`, 'utf8') === formatRecord(record)).toBe(true);
+});
+
+const select = (key: string, ...all: [name: string, value: number][]) => ({
+  fields: [{ name: 'a', type: 'select', [key]: all.map(([name, value]) => ({ name, value })) }],
+});
+
+test.each<[string, object, object]>([
+  [
+    'objects are left out, lists are kept',
+    { capabilities: {}, categories: [] },
+    { general: { categories: [] } },
+  ],
+  ['no fields at all are nothing special', { fields: undefined }, {}],
+  ['null for the fields is nothing special', { fields: null }, {}],
+  ['an empty display name is nothing special', { implementationName: '' }, {}],
+  ['no display name is nothing special', { implementationName: undefined }, {}],
+  [
+    'choices stand by their value, and of those that share a name the later ones behind all others',
+    select('selectOptions', ['TV', 5000], ['Other', 8000], ['Books', 7000], ['Other', 0], ['Other', 8000]),
+    select('choices', ['TV', 5000], ['Books', 7000], ['Other', 8000], ['Other', 0]),
+  ],
+  [
+    'shown texts are prose and are left out',
+    { fields: [{ name: 'a', type: 'info', value: 'Long text' }] },
+    { fields: [{ name: 'a', type: 'info' }] },
+  ],
+])('%s', (_, given, want) => {
+  expect(items([{ ...bare, ...given }])).toEqual([{ ...kept, ...want }]);
+});
+
+test('the second of two that share a key is reported, not silently dropped', () => {
+  const fields = ['textbox', 'number'].map((type) => ({ name: 'a', type }));
+  const { items: first, notes } = noted([bare, { ...bare, fields }]);
+  expect(first).toHaveLength(1);
+  expect(notes.map(({ code, place, what }) => `${code}: ${place}: ${what}`)).toEqual([
+    'duplicate-field: sonarr, X: field "a" occurs twice; suite uses the first one',
+    'duplicate-implementation: sonarr: X occurs twice; suite uses the first one',
+  ]);
+});
+
+const field = (given: object) => ({ fields: [{ name: 'a', type: 'select', ...given }] });
+const EXPECTED = 'Invalid input: expected';
+test.each<[string, given: unknown, want: string, called?: string]>([
+  ['a number', 5, `the item: ${EXPECTED} object, received number`, '[1]'],
+  [
+    'no class',
+    { implementation: '' },
+    'implementation: Too small: expected string to have >=1 characters',
+    '',
+  ],
+  [
+    'a class with a line break',
+    { implementation: 'Y\n::add-mask::x' },
+    `implementation: ${UNSEEN}`,
+    String.raw`Y\u{a}::add-mask::x`,
+  ],
+  ['fields that are a string', { fields: 'x' }, `fields: ${EXPECTED} array, received string`],
+  ['a key with a line break', { 'key\n::add-mask::x': 1 }, `the item: a key with ${UNSEEN}`],
+  [
+    'a field without a type',
+    field({ type: undefined }),
+    `fields[0].type: ${EXPECTED} string, received undefined`,
+  ],
+  ['a field whose name hides a direction', field({ name: 'a\u{202E}' }), `fields[0].name: ${UNSEEN}`],
+  ['a label with an escape code', field({ label: 'x\u{1B}[2J' }), `fields[0].label: ${UNSEEN}`],
+  [
+    'a flag that is a string',
+    field({ advanced: 'yes' }),
+    `fields[0].advanced: ${EXPECTED} boolean, received string`,
+  ],
+  [
+    'a choice without a value',
+    field({ selectOptions: [{ name: 'One' }] }),
+    'fields[0].selectOptions[0].value: Invalid input',
+  ],
+  ['a NUL in a default', field({ value: ['x\0y'] }), `the item: ${UNSTORABLE}`],
+  ['half a surrogate pair in a help text', field({ helpText: 'x\uD800y' }), `the item: ${UNSTORABLE}`],
+])('an item with %s is omitted with a note, and the others stay', (_, given, want, called = 'Y') => {
+  const notes: Note[] = [];
+  const wrong = typeof given === 'object' ? { ...bare, implementation: 'Y', ...given } : given;
+  expect(parsed([bare, wrong], notes)).toEqual([bare]);
+  const what = `omitted, because it is invalid: ${want}`;
+  expect(notes).toEqual([{ code: 'odd-answer', place: `sonarr, ${called}`, what }]);
+  expect(() => parsed([wrong])).toThrow(expect.objectContaining({ code: 'schema-shape' }) as Problem);
+});
+
+test('names from JavaScript are names like any other', () => {
+  const [item] = items(
+    JSON.parse(
+      '[{"implementation":"constructor","implementationName":"__proto__","fields":[{"name":"__proto__","type":"toString","value":1}],"__proto__":5,"hasOwnProperty":1}]',
+    ),
+  );
+  expect(item).toMatchObject({
+    implementation: 'constructor',
+    implementationName: '__proto__',
+    fields: [{ name: '__proto__', type: 'toString', default: 1 }],
+    general: { hasOwnProperty: 1 },
   });
 });
 
