@@ -171,7 +171,7 @@ describe('the site', () => {
 
     test.each([
       ['a file that does not exist', '[x](nowhere.md)', 'docs/cli.md: nowhere.md: no such file'],
-      ['a file outside of the checkout', '[x](../../etc)', 'docs/cli.md: ../../etc: no such file'],
+      ['a file outside of the checkout', '[x](../../llms.txt)', 'docs/cli.md: ../../llms.txt: no such file'],
       ['a missing heading', '[x](cli.md#nothing)', 'no such heading: docs/cli.md: docs/cli.md#nothing'],
       ['HTML', '<b>x</b>', 'HTML in Markdown: <b>'],
       ['a page that no group lists', '# New', 'docs/new.md', 'docs/new.md'],
