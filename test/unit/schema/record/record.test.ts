@@ -62,6 +62,7 @@ test.each<[string, object, object]>([
     { capabilities: {}, categories: [] },
     { general: { categories: [] } },
   ],
+  ['an event is supported unless the service denies it', { onNew: false }, { events: ['onNew'] }],
   ['no fields at all are nothing special', { fields: undefined }, {}],
   ['null for the fields is nothing special', { fields: null }, {}],
   ['an empty display name is nothing special', { implementationName: '' }, {}],
