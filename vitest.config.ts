@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { INSTALL, type NeedName, handDown, has, isDemanded, needs } from './test/prerequisites.ts';
 import { hasCaptures } from './test/run/beside.ts';
 import { SEED, runSeed } from './test/run/seed.ts';
+import { Spread } from './test/run/sequencer.ts';
 import { temporary } from './test/run/temporary.ts';
 import { isThorough } from './test/thorough.ts';
 
@@ -77,6 +78,7 @@ export default defineConfig({
     globalSetup: ['./test/run/setup.ts', './test/run/build.ts'],
     setupFiles: ['./test/run/draw.ts'],
     reporters: ['default', './test/run/counts.ts'],
+    sequence: { sequencer: Spread },
     projects: [
       {
         extends: true,
