@@ -133,6 +133,8 @@ describe('permanent failures end within seconds', () => {
       apply(wrong, '!write-refused, !implementation-gone', { says: "host: '[secret]' is rejected [host]; suite removed it again",
         sends: ['POST downloadclient 201', 'PUT downloadclient/1 400', 'DELETE downloadclient/1 200', 'POST downloadclient 201', 'PUT downloadclient/2 202'] }),
       has('good'), isOn],
+    ['a tag that the service does not create stops only the entries that have it',
+      answers('^POST .*/tag$', LOCKED), apply(both, '!write-refused'), has('two'), heals, apply(both, 'create one, unchanged two'), isThere],
     ['a staged resource of an earlier run is deleted once the service rejects it for good',
       loses('^PUT'), apply([BAD], '!service-closed'), has('bad'), heals, apply([BAD], '!write-refused'), has(), apply([])],
     ['a foreign secret that the service repeats is redacted too',
