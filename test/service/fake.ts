@@ -33,9 +33,9 @@ import { type Underway, close, freePort, open } from './http/server.ts';
 import { Store, type Stored } from './store.ts';
 
 export { FAKE_KEY } from './options.ts';
-export type { FakeOptions, LoggedRequest, StartOptions } from './options.ts';
-export type { ClientView, ClientsUp, Verdict } from './context.ts';
-export type { Fault, FaultChooser, RequestInfo } from './http/faults.ts';
+export type { FakeOptions, LoggedRequest } from './options.ts';
+export type { ClientView, ClientsUp } from './context.ts';
+export type { Fault, RequestInfo } from './http/faults.ts';
 export type { Stored } from './store.ts';
 export { Store } from './store.ts';
 

@@ -7,7 +7,6 @@ import {
   listOf,
   moduleOf,
 } from '../../servarr/kinds.ts';
-import { memo } from '../../base/memo.ts';
 import { didYouMean, folded, nearest } from '../../base/nearest.ts';
 import { Problem } from '../../base/problem.ts';
 import { displaySafe, joinSome } from '../../base/text.ts';
@@ -88,7 +87,7 @@ function havingKey(kinds: readonly ModelKind[], path: string): string | undefine
 }
 
 /** Returns the implementations and definitions of a kind with all their names. */
-const named = memo(({ kind, implementations, definitions }: ModelKind) => {
+function named({ kind, implementations, definitions }: ModelKind) {
   const module = moduleOf(kind);
   const words = Object.entries(wordsAt(`suite.${module}`));
   const withPaths = (names: readonly string[]) => [
@@ -112,7 +111,7 @@ const named = memo(({ kind, implementations, definitions }: ModelKind) => {
       words: [],
     })),
   ];
-});
+}
 
 /** Returns the names of a kind, of its options and of the classes that its definitions share. */
 function namesOfAll({ kind, definitions }: ModelKind): string[] {

@@ -58,8 +58,6 @@ const UNCOMPARED: ReadonlyMap<string, string> = new Map([
   ['startTime', 'when the service started'],
   ['buildTime', 'when the service was built'],
   ['errorCode', 'suite shows the sentence'],
-  ['formattedMessageArguments', 'suite shows the sentence'],
-  ['formattedMessagePlaceholderValues', 'suite shows the sentence'],
 ]);
 
 /** Keys that the list, one title and the editor do not all show. */

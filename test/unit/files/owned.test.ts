@@ -41,7 +41,7 @@ describe('generated files', () => {
   test('are replaced, whichever earlier run wrote them', async () => {
     const root = testFolder();
     await write(root, [one, two]);
-    // A killed run leaves some files of its own, and some of an earlier run.
+    // A killed run leaves files that it wrote and files of an earlier run.
     writeFileSync(path.join(root, 'a.nix'), withDigest('newer\n'));
     expect(await write(root, [one, { ...two, text: withDigest('newer\n') }])).toEqual([
       { path: 'a.nix', change: 'changed' },

@@ -24,7 +24,7 @@ const chosen = (name: string, value: number): Given => ({ _choice: name, value }
 const [TV, OTHER] = [chosen('TV', 5000), chosen('Other', 8000)];
 
 test.each<[string, { given: Parameters<typeof live>; want: unknown; note?: string }]>([
-  ['a number of its own', { given: [TV, [{ name: 'TV', value: 7 }]], want: 7 }],
+  ['a number that the service stores', { given: [TV, [{ name: 'TV', value: 7 }]], want: 7 }],
   ['the first of two that share a name', { given: [OTHER], want: 8000 }],
   ['the second of them, by its own name', { given: [[TV, chosen('Other (0)', 0)]], want: [5000, 0] }],
   ['the second of them, by a shared name', { given: [[chosen('Other', 0), OTHER]], want: [0, 8000] }],
