@@ -4,6 +4,7 @@
  * Nix reads the same files.
  */
 import { lookUp } from '../base/collections.ts';
+import { memo } from '../base/memo.ts';
 import type { KeyRow, KeyType, KindRow, ProviderRow, Reference, SetRow, SettingsRow } from './kind-row.ts';
 import rows from './kinds.json' with { type: 'json' };
 import common from './meta-keys.json' with { type: 'json' };
@@ -252,8 +253,13 @@ export function positionKey(kind: Kind): string | undefined {
 
 /** Returns the key of a configuration for a property on the wire, `qualityProfile` for `qualityProfileId`. */
 export function keyOfProperty(kind: Kind, property: string): string {
-  return Object.entries(table[kind].keys).find(([, { wire }]) => wire === property)?.[0] ?? property;
+  return keysByProperty(table[kind]).get(property) ?? property;
 }
+
+/** The keys of a row by their properties on the wire. */
+export const keysByProperty = memo(
+  ({ keys }: KindRow) => new Map(Object.entries(keys).map(([key, { wire = key }]) => [wire, key])),
+);
 
 /** Returns the property on the wire for a key of a configuration. */
 export function propertyOfKey(kind: Kind, key: string): string {

@@ -1,6 +1,7 @@
 /** The types of the keys of profiles: what is allowed of a list that the service has, scores, and sizes of qualities. Pure. */
 import * as z from 'zod';
 import { compareText, sortedSet } from '../../base/collections.ts';
+import { memo } from '../../base/memo.ts';
 import { type Json, sameJson } from '../../base/json.ts';
 import { joinSome, wholeName } from '../../base/text.ts';
 import {
@@ -158,9 +159,12 @@ export function scoresIn(body: Body): z.infer<typeof scoreList> {
 }
 
 /** Returns the qualities in the body of a profile, and the groups of qualities. */
-export function itemsIn(body: Body): ProfileItem[] {
-  return parsedList(profileItems, body['items']);
+export function itemsIn({ items }: Body): readonly ProfileItem[] {
+  return Array.isArray(items) ? parsedItems(items) : [];
 }
+
+/** Each size of each quality looks at all qualities. */
+const parsedItems = memo((items: unknown[]) => parsedList(profileItems, items));
 
 function allowedNames(value: unknown): Json {
   const allowed = parsedList(allowedList, value).filter((one) => one.allowed);

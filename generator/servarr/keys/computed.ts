@@ -1,5 +1,5 @@
 /** The properties of a resource that its service computes. */
-import { type Kind, kindRow } from '../kinds.ts';
+import { type Kind, keysByProperty, kindRow } from '../kinds.ts';
 
 /** Of every kind. A service may spell them differently after an upgrade. */
 const COMPUTED: ReadonlySet<string> = new Set(
@@ -11,7 +11,7 @@ const COMPUTED: ReadonlySet<string> = new Set(
  * of the service may change it. A property that a row of the table names is a user's.
  */
 export function isComputed(kind: Kind, property: string): boolean {
-  const { excludedKeys, keys } = kindRow(kind);
-  if (Object.entries(keys).some(([key, { wire = key }]) => wire === property)) return false;
-  return COMPUTED.has(property) || excludedKeys.includes(property) || property.startsWith('supports');
+  const row = kindRow(kind);
+  if (keysByProperty(row).has(property)) return false;
+  return COMPUTED.has(property) || row.excludedKeys.includes(property) || property.startsWith('supports');
 }
