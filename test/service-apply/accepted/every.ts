@@ -14,8 +14,8 @@ import type { EntryDraft } from '../harness.ts';
 function itemsOf(recording: Recording, kind: ProviderKind): WireItem[] {
   const omitted = omittedFromSchema(kind);
   const items = (readRecording(recording).kinds.get(kind)?.items ?? []) as unknown as WireItem[];
-  const all = items.map((item) => ({ ...omitted, ...item }));
-  return all.filter((one, index) => all.findIndex((other) => variantOf(other) === variantOf(one)) === index);
+  const variants = Map.groupBy(items, variantOf).values();
+  return [...variants].flatMap(([item]) => (item === undefined ? [] : { ...omitted, ...item }));
 }
 
 /** Returns the values that make an entry complete: the values recorded as valid, without the defaults. */

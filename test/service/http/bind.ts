@@ -1,4 +1,5 @@
 /** Bodies and values of general keys, read as the services bind them: a wrong type is a 400 that names path and type. */
+import { memo } from '../../../generator/base/memo.ts';
 import { Refusal, unbindable } from './failures.ts';
 
 /** Parses JSON. Throws the service's 400 for nothing. */
@@ -63,12 +64,16 @@ export const PROTOCOLS: readonly string[] = ['unknown', 'usenet', 'torrent'];
 
 /** The protocol is checked though it is not stored: newer services have the names of their schemas, no enumeration. */
 export function checkProtocol(value: unknown, schemas: readonly object[]): void {
-  const shown = schemas.flatMap((one) => ('protocol' in one ? [String(one.protocol)] : []));
+  const shown = protocolsOf(schemas);
   const isMember = (word: string): boolean => PROTOCOLS.includes(word.toLowerCase());
   const fits = shown.every(isMember) ? isMember : (word: string) => shown.includes(word);
   if (value !== undefined && !(typeof value === 'string' && fits(value)))
     throw mismatch('$.protocol', 'NzbDrone.Core.Indexers.DownloadProtocol');
 }
+
+const protocolsOf = memo((schemas: readonly object[]) => [
+  ...new Set(schemas.flatMap((one) => ('protocol' in one ? [String(one.protocol)] : []))),
+]);
 
 /** Prowlarr's `categories`: absent and null are null, which its database refuses later. */
 export function bindCategories(value: unknown, path: string): unknown {

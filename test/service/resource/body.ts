@@ -1,4 +1,5 @@
 /** From the text of a request to a resource as it was sent. */
+import { memo } from '../../../generator/base/memo.ts';
 import { APPS } from '../../../generator/servarr/apps.ts';
 import {
   bindCategories,
@@ -41,19 +42,12 @@ const OWN = ['id', 'name', 'implementation', 'configContract', 'fields', 'tags',
 const DERIVED = /^(implementationName|infoLink|message|presets|supports.*)$/;
 
 /** The general keys that the service stores for a kind, each with a value of its type. */
-function generalKeys({ kind, items }: RecordedKind): ReadonlyMap<string, unknown> {
-  const known = keysRead.get(items);
-  if (known !== undefined) return known;
+const generalKeys = memo(({ kind, items }: RecordedKind): ReadonlyMap<string, unknown> => {
   const { derived, unseen } = KIND_ROWS[kind];
   const pairs = items.flatMap((item) => Object.entries(item));
   const kept = pairs.filter(([key]) => !OWN.includes(key) && !DERIVED.test(key) && !(key in derived));
-  const keys = new Map([...unseen.map((key) => [key, ''] as const), ...kept]);
-  keysRead.set(items, keys);
-  return keys;
-}
-
-/** Caches the lookup, because a response can have hundreds of items. */
-const keysRead = new WeakMap<readonly unknown[], ReadonlyMap<string, unknown>>();
+  return new Map([...unseen.map((key) => [key, ''] as const), ...kept]);
+});
 
 /** The resource in a request's body. Throws the service's 400 for JSON that does not fit. */
 export function readResource(call: KindCall): Sent {

@@ -24,8 +24,8 @@ function nameViolations(call: KindCall, { id, name }: Sent): Violation[] {
   const missing = emptyViolation('name', name);
   if (missing.length > 0 || name === undefined) return missing;
   const fold = (text: string): string => (call.service.rules.names === 'exact' ? text : text.toLowerCase());
-  const others = [...call.seen(call.recorded.kind).values()].filter((stored) => stored.id !== id);
-  const taken = others.some((stored) => fold(stored.name) === fold(name));
+  const [folded, all] = [fold(name), call.seen(call.recorded.kind).values()];
+  const taken = all.some((stored) => stored.id !== id && fold(stored.name) === folded);
   return taken ? [violation('name', 'taken', name)] : [];
 }
 

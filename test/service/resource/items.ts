@@ -2,6 +2,7 @@
  * Returns the schema item of a resource. Prowlarr has hundreds of items of one implementation, one for each
  * definition.
  */
+import { memo } from '../../../generator/base/memo.ts';
 import { Refusal, exception } from '../http/failures.ts';
 import type { RecordedKind, SchemaField, SchemaItem } from '../recorded/recording.ts';
 import type { Sent } from './body.ts';
@@ -36,9 +37,14 @@ export function itemOf(
   { implementation, file }: Pick<ItemKey, 'implementation' | 'file'>,
 ): SchemaItem | undefined {
   const all = byImplementation.get(implementation.toLowerCase()) ?? [];
-  const defined = file === undefined ? undefined : all.find((item) => fileOf(item) === file);
+  const defined = file === undefined ? undefined : byFile(all).get(file);
   return defined ?? all.find(isGeneric) ?? all[0];
 }
+
+/** Prowlarr has hundreds of definitions: of two with one file, the first counts. */
+const byFile = memo(
+  (items: readonly SchemaItem[]) => new Map(items.toReversed().map((item) => [fileOf(item), item])),
+);
 
 function isGeneric({ name, definitionName }: SchemaItem): boolean {
   return asWord(name).endsWith(asWord(definitionName, '\0'));
