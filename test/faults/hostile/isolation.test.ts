@@ -32,7 +32,7 @@ describe('a defect of suite in the work for one service', () => {
     });
     expect(ran.map(({ service }) => service)).toEqual([
       expect.stringMatching(
-        /^one: defect this is a defect of suite: TypeError at broken \(isolation\.test\.ts:/u,
+        /^one: defect this is a defect of suite: TypeError at broken \(isolation\.test\.ts[?:]/u,
       ),
       'done',
     ]);
