@@ -5,6 +5,7 @@ import { readdir } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { RECORDINGS } from '../recordings.ts';
 import { applying } from '../program.ts';
+import { PROWLARR } from './drafts.ts';
 import { type Draft, type Harness, actions, failures, startHarness } from './harness.ts';
 import { type Event, answers, apply, plan, situations } from './situations.ts';
 
@@ -69,7 +70,7 @@ describe('a first apply of a client and a notification, and a second one', () =>
   situations([['with a list that fails: it is reported and nothing of its kind changes; the other kind is applied',
     apply(old), answers('^GET .*/downloadclient$', BROKEN),
     apply(small(), 'create hook, delete old hook, !list-broken, !deletion-postponed', { says: 'the service fails to list its download clients: it failed (500): x; most likely one of them has an implementation that the service lacks' }),
-    stores('notification', 'old hook', 'hook'), stores('downloadclient', 'old')]], { recording: 'prowlarr-2.3.6', clientsUp: false });
+    stores('notification', 'old hook', 'hook'), stores('downloadclient', 'old')]], { ...PROWLARR, clientsUp: false });
 });
 
 describe('runs at the same time', () => {

@@ -3,8 +3,11 @@ import type { Draft, EntryDraft } from './harness.ts';
 
 /** A service. */
 export const SONARR = { recording: 'sonarr-4.0.19' } as const;
-/** A service that has applications. */
-export const PROWLARR = { recording: 'prowlarr-2.3.6' } as const;
+/** A service that has applications, with few definitions: reading all takes longer than a run. */
+export const PROWLARR = {
+  recording: 'prowlarr-2.3.6',
+  definitions: ['1337x', 'Knaben', 'The Pirate Bay'],
+} as const;
 
 /** A download client. */
 export const BOX: EntryDraft = { implementation: 'QBittorrent', name: 'box', fields: { host: 'a' } };

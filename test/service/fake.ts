@@ -11,7 +11,7 @@ import { kindPath } from '../../generator/servarr/apps.ts';
 import { sentenceOf } from '../recorder/reasons.ts';
 import { type Incoming, enter } from './http/access.ts';
 import type { ClientView, ClientsUp, ProviderEvent, Seen, Service, Verdict } from './context.ts';
-import { itemOf, keyOf } from './resource/items.ts';
+import { isAmong, itemOf, keyOf } from './resource/items.ts';
 import { changed } from './http/delivery.ts';
 import type { Reply } from './http/failures.ts';
 import { isWrite } from './http/boundaries.ts';
@@ -22,7 +22,7 @@ import {
   readRecording,
   recordedHealth,
   schemaBytes,
-  withClient,
+  withItems,
 } from './recorded/recording.ts';
 import { route } from './routes.ts';
 import { RULES, type Rules, hasAllowedHosts } from './rules.ts';
@@ -78,7 +78,7 @@ export class FakeService implements Service {
 
   /** @param port of a server that `start` opens */
   constructor(options: FakeOptions, port = 1) {
-    const { recording, api, plugin } = options;
+    const { recording, api, plugin, definitions } = options;
     const own = RULES[recording];
     const protocols = plugin === undefined ? own.protocols : [...own.protocols, plugin.protocol];
     this.rules = { ...own, protocols, ...(api === undefined ? {} : { apis: [api] }) };
@@ -95,7 +95,11 @@ export class FakeService implements Service {
     const { kinds, status } = readRecording(recording);
     const { appName = status['appName'], version = status['version'] } = options;
     this.recorded = {
-      kinds: plugin === undefined ? kinds : withClient(kinds, plugin),
+      kinds: withItems(
+        withItems(kinds, 'downloadclient', plugin && ((items) => [...items, plugin])),
+        'indexer',
+        definitions && ((items) => items.filter((one) => isAmong(definitions, one))),
+      ),
       status: { ...status, appName, version },
     };
     seed(this);

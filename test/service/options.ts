@@ -21,6 +21,8 @@ export interface FakeOptions extends StartOptions {
   readonly recording: Recording;
   /** A download client of a plugin, with its own protocol. */
   readonly plugin?: SchemaItem & { readonly protocol: string };
+  /** The names of its indexer definitions that are files, apart from those of implementations; default: all recorded ones. */
+  readonly definitions?: readonly string[];
   /** The name that it shows; default: the recorded one. */
   readonly appName?: string;
   /** The version that it shows; default: the recorded one. Rules of newer versions apply (`rules.ts`). */

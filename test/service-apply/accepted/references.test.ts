@@ -6,8 +6,9 @@ import { expect, test } from 'vitest';
 import { planData } from '../../../generator/report/plan-data.ts';
 import { planSheet } from '../../../generator/report/plan-report.ts';
 import { sheetText } from '../../../generator/report/sheet/sheet-text.ts';
-import { type Recording } from '../../recordings.ts';
+import type { FakeOptions } from '../../service/options.ts';
 import { declaring, folders as rootFolders } from '../direct/folders.ts';
+import { PROWLARR } from '../drafts.ts';
 import { type Draft, type EntryDraft, startHarness } from '../harness.ts';
 import { adds, apply, hasOnly, plan, situations, stores } from '../situations.ts';
 
@@ -32,8 +33,7 @@ const box = (implementation: string, fields: EntryDraft['fields'] = { host: 'h' 
   fields: fields ?? {},
 });
 
-interface Case {
-  readonly recording: Recording;
+interface Case extends FakeOptions {
   readonly draft: Draft;
   /** Root folders of the service. */
   readonly folders?: readonly string[];
@@ -70,18 +70,13 @@ const CASES: Readonly<Record<string, Case>> = {
   'a root folder that is no longer declared': { ...BARE, declaredBefore: [FOLDER], draft: imdb({ qualityProfileId: 'HD-1080p', rootFolderPath: `${FOLDER}/` }) },
   'a client that this configuration makes under another name': { ...SONARR, draft: { ...boxed, indexer: wants('bx') } },
   'a client that this configuration makes': { ...SONARR, draft: { ...boxed, indexer: wants('box') } },
-  'an app profile of Prowlarr misspelt': { recording: 'prowlarr-2.3.6', draft: { indexer: [usenet] } },
+  'an app profile of Prowlarr misspelt': { ...PROWLARR, draft: { indexer: [usenet] } },
   'a list without a sign-in': { ...SONARR, draft: { importlist: [trakt] } },
 };
 
-async function said({
-  recording,
-  folders = [],
-  draft,
-  before = {},
-  declaredBefore = [],
-}: Case): Promise<string> {
-  await using harness = await startHarness({ recording });
+async function said(one: Case): Promise<string> {
+  const { folders = [], draft, before = {}, declaredBefore = [] } = one;
+  await using harness = await startHarness(one);
   await adds('rootfolder', ...folders.map((path) => ({ path })))(harness);
   await apply(declaring(rootFolders(...declaredBefore), before))(harness);
   const report = await harness.plan(harness.manifest(draft, 'owned', { rootfolder: [] }));

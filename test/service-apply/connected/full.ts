@@ -15,6 +15,7 @@ import { hasNixpkgsLib } from '../../nix-tools.ts';
 import { evaluate } from '../../nix/evaluate.ts';
 import type { FakeService } from '../../service/fake.ts';
 import { type ServiceFleet, startFleet } from '../multi-service.ts';
+import { PROWLARR } from '../drafts.ts';
 import { QUICK } from '../harness.ts';
 import { storedIn } from '../stateful/scenes.ts';
 
@@ -24,7 +25,7 @@ export const NAMES = ['prowlarr', 'sonarr', 'anime', 'radarr', 'lidarr'] as cons
 export type Name = (typeof NAMES)[number];
 
 const RECORDINGS = {
-  prowlarr: { recording: 'prowlarr-2.3.6', apiKey: 'a'.repeat(32) },
+  prowlarr: { ...PROWLARR, apiKey: 'a'.repeat(32) },
   sonarr: { recording: 'sonarr-4.0.19', apiKey: 'b'.repeat(32) },
   anime: { recording: 'sonarr-4.0.19', apiKey: 'c'.repeat(32) },
   radarr: { recording: 'radarr-6.0.3', apiKey: 'd'.repeat(32) },

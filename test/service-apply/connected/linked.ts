@@ -1,11 +1,11 @@
 /** A Prowlarr with two libraries: `full` gets every change of its indexers, `once` only new and deleted ones. */
 import { type Draft, type EntryDraft, actions } from '../harness.ts';
-import { application } from '../drafts.ts';
+import { PROWLARR, application } from '../drafts.ts';
 import { names } from '../preserved/manual-edits.ts';
 import { startFleet } from '../multi-service.ts';
 
 const FLEET = {
-  prowlarr: { recording: 'prowlarr-2.3.6' },
+  prowlarr: PROWLARR,
   full: { recording: 'sonarr-4.0.19', apiKey: 'a'.repeat(32) },
   once: { recording: 'radarr-6.0.3', apiKey: 'b'.repeat(32) },
 } as const;

@@ -7,7 +7,7 @@ import type { Json } from '../../../generator/base/json.ts';
 import { importText } from '../../../generator/import/module-text.ts';
 import type { Kind } from '../../../generator/servarr/kinds.ts';
 import type { Recording } from '../../recordings.ts';
-import { BOX, feed } from '../drafts.ts';
+import { BOX, PROWLARR, feed } from '../drafts.ts';
 import type { Draft } from '../harness.ts';
 import { importHouse } from '../imported/multi-service.ts';
 import { ServiceFleet } from '../multi-service.ts';
@@ -182,5 +182,5 @@ describe('app profiles', () => {
     ['that existed before are adopted with their declared keys, and stay',
       apply(of('appprofile', 'appProfiles')({ name: 'Standard', minimumSeeders: 5 })), holds('appprofile', { name: 'Standard', minimumSeeders: 5, enableRss: true }),
       apply(none), holds('appprofile', { minimumSeeders: 5 })],
-  ], { recording: 'prowlarr-2.3.6' });
+  ], PROWLARR);
 });

@@ -1,6 +1,7 @@
 /** A house of six services as people configure them by hand. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { PROWLARR } from '../drafts.ts';
 import { type ServiceFleet, startFleet } from '../multi-service.ts';
 import { applyEvaluated, evaluateTexts } from './multi-service.ts';
 
@@ -10,7 +11,7 @@ const SERVICES = {
   radarr: { recording: 'radarr-6.0.3' },
   uhd: { recording: 'radarr-6.0.3' },
   lidarr: { recording: 'lidarr-2.14.5' },
-  prowlarr: { recording: 'prowlarr-2.3.6' },
+  prowlarr: PROWLARR,
 } as const;
 
 /** The module of the house. Each service has its own resources. `secrets`: the folder of the secrets. */

@@ -42,7 +42,7 @@ export interface RecordedKind {
   readonly byImplementation: ReadonlyMap<string, readonly SchemaItem[]>;
   readonly bare: Readonly<Record<string, Bare>>;
   /** True if the items are not those of the recording alone. */
-  readonly hasPlugin?: true;
+  readonly isChanged?: true;
 }
 
 /** One recording: what the fake serves. */
@@ -145,27 +145,27 @@ function lazyKind(
   };
 }
 
-/** Returns the kinds of a recording with one download client more. */
-export function withClient(kinds: RecordedService['kinds'], client: SchemaItem): RecordedService['kinds'] {
-  const kind = kinds.get('downloadclient');
-  if (kind === undefined) return kinds;
-  const items = [...kind.items, client];
+/** Returns the kinds of a recording with other items of one kind, if a change is given. */
+export function withItems(
+  kinds: RecordedService['kinds'],
+  kind: ProviderKind,
+  change: ((items: readonly SchemaItem[]) => readonly SchemaItem[]) | undefined,
+): RecordedService['kinds'] {
+  const recorded = kinds.get(kind);
+  if (recorded === undefined || change === undefined) return kinds;
+  const items = change(recorded.items);
   const byImplementation = Map.groupBy(items, ({ implementation }) => implementation.toLowerCase());
-  const { bare } = kind;
-  return new Map([
-    ...kinds,
-    ['downloadclient', { kind: 'downloadclient', bare, items, byImplementation, hasPlugin: true }],
-  ]);
+  return new Map([...kinds, [kind, { kind, bare: recorded.bare, items, byImplementation, isChanged: true }]]);
 }
 
 /** The bytes of a schema answer under an API version: newer versions have files of their own. */
 export function schemaBytes(
   recording: Recording,
-  { kind, items, hasPlugin }: RecordedKind,
+  { kind, items, isChanged }: RecordedKind,
   api: ApiVersion,
   path: string,
 ): Buffer {
-  if (hasPlugin) return Buffer.from(JSON.stringify(items));
+  if (isChanged) return Buffer.from(JSON.stringify(items));
   const newer = `${api}-${path}-schema.json`;
   return bytesOf(`${recording}/${hasRecorded(recording, newer) ? newer : `${kind}-schema.json`}`);
 }

@@ -50,6 +50,11 @@ function isGeneric({ name, definitionName }: SchemaItem): boolean {
   return asWord(name).endsWith(asWord(definitionName, '\0'));
 }
 
+/** Returns true for an item that is no definition with a file, or one of these. */
+export function isAmong(definitions: readonly string[], item: SchemaItem): boolean {
+  return fileOf(item) === undefined || definitions.includes(asWord(item['name']));
+}
+
 function asWord(value: unknown, otherwise = ''): string {
   return typeof value === 'string' ? value : otherwise;
 }
