@@ -1,15 +1,19 @@
 /** Sonarr 5 beside Sonarr 4, from one configuration: generated over API v5, applied, silent, imported, and upgraded in place. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importText } from '../../../generator/import/module-text.ts';
 import { parseManifest } from '../../../generator/reconcile/manifest/manifest.ts';
 import type { SchemaRecord } from '../../../generator/schema/record/record.ts';
 import { RECORDED_KINDS } from '../../../generator/servarr/kinds.ts';
 import { fetchRecords } from '../../../generator/source/fetch-records.ts';
+import { formatsOf } from '../../../generator/source/trash/choice.ts';
 import { readGuides } from '../../../generator/source/trash/guide.ts';
-import { withEmitted } from '../../emit.ts';
+import { emitTo } from '../../emit.ts';
 import { writeGuide } from '../../nix/trash/small-guide.ts';
 import { GUIDES } from '../../run/beside.ts';
+import { randomItems } from '../../thorough.ts';
 import { type Harness, failures } from '../harness.ts';
 import { emptied, moveSizes, upgradedTo } from './house.ts';
 import { writes } from '../direct/folders.ts';
@@ -22,11 +26,8 @@ type Fleet = ServiceFleet<Name>;
 const startBoth = async (): Promise<Fleet> =>
   startFleet({ four: { recording: 'sonarr-4.0.19' }, five: { recording: 'sonarr-5.0.0-aug' } });
 
-/** Runs a task with the records of both services, and the folder of the modules that `generate` makes of them. */
-async function withModules<T>(
-  fleet: Fleet,
-  task: (folder: string, records: Record<string, SchemaRecord>) => Promise<T>,
-): Promise<T> {
+/** Returns the records of both services. */
+async function recordsOf(fleet: Fleet): Promise<Record<string, SchemaRecord>> {
   const services = Object.entries<Harness>(fleet.worlds).map(([name, harness]) => ({
     ...harness.manifest({}).service,
     name,
@@ -37,7 +38,7 @@ async function withModules<T>(
     warn: () => undefined,
   });
   expect(Object.values(records).map(({ api }) => api)).toEqual(['v3', 'v5']);
-  return withEmitted(records, async (folder) => task(folder, records), RECORDED_KINDS);
+  return records;
 }
 
 /** Evaluates a configuration with generated modules of both services, or with the committed record of Sonarr 4 alone. */
@@ -99,6 +100,20 @@ const HOUSE = `{ suite = {
 }; }`;
 
 describe('Sonarr 4 and 5', { tags: ['nixpkgs'] }, () => {
+  /** The modules that `generate` makes of both services. */
+  let folder: string;
+  let records: Readonly<Record<string, SchemaRecord>>;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'suite-sonarr-5-'));
+    await using fleet = await startBoth();
+    records = await recordsOf(fleet);
+    await emitTo(folder, records, RECORDED_KINDS);
+  });
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+
   test.each([
     ['the records of both', 'v5'],
     ['a record of Sonarr 4 alone', 'v3'],
@@ -106,19 +121,17 @@ describe('Sonarr 4 and 5', { tags: ['nixpkgs'] }, () => {
     'share the sizes of the guides, with %s: silent after one apply, and one option in their import',
     async (_, api) => {
       await using fleet = await startBoth();
-      await withModules(fleet, async (folder, records) => {
-        const guide = path.join(folder, 'guide');
-        writeGuide(guide);
-        const text = `{ suite = { trashGuides = ${guide}; qualitySizes = { ${BOTH} trash = "series"; }; qualityProfiles.HD = { ${PROFILE} }; }; }`;
-        const result = evaluated(fleet, text, api === 'v3' ? undefined : folder);
-        const first = await applyBoth(fleet, result);
-        expect([first['four']?.length, first['five']]).toEqual([3, [`POST /api/${api}/qualityprofile 201`]]);
-        expect(await applyBoth(fleet, result)).toEqual(SILENT);
-        const again = importText(await importHouse(fleet, { records }));
-        expect(again.match(/^.*qualitySizes/gmu)).toEqual(['  suite.qualitySizes']);
-        expect(again).not.toContain('sizes =');
-        await expectEmptyPlans([{ fleet, text: again, generated: folder }], true);
-      });
+      const guide = path.join(folder, 'guide');
+      writeGuide(guide);
+      const text = `{ suite = { trashGuides = ${guide}; qualitySizes = { ${BOTH} trash = "series"; }; qualityProfiles.HD = { ${PROFILE} }; }; }`;
+      const result = evaluated(fleet, text, api === 'v3' ? undefined : folder);
+      const first = await applyBoth(fleet, result);
+      expect([first['four']?.length, first['five']]).toEqual([3, [`POST /api/${api}/qualityprofile 201`]]);
+      expect(await applyBoth(fleet, result)).toEqual(SILENT);
+      const again = importText(await importHouse(fleet, { records }));
+      expect(again.match(/^.*qualitySizes/gmu)).toEqual(['  suite.qualitySizes']);
+      expect(again).not.toContain('sizes =');
+      await expectEmptyPlans([{ fleet, text: again, generated: folder }], true);
     },
   );
 
@@ -127,50 +140,48 @@ describe('Sonarr 4 and 5', { tags: ['nixpkgs'] }, () => {
     { tags: ['guides'], timeout: 240_000 },
     async () => {
       await using fleet = await startBoth();
-      await withModules(fleet, async (folder, records) => {
-        const guides = await readGuides(GUIDES, ['sonarr']);
-        const profiles =
-          guides[0]?.profiles.map(({ name }) => `"${name}" = { ${BOTH} trash = "${name}"; };`) ?? [];
-        const withGuides = (text: string) => `{ imports = [ (${text}) ]; suite.trashGuides = ${GUIDES}; }`;
-        const sizes = `qualitySizes = { ${BOTH} trash = "anime"; qualities.SDTV.max = 70; };`;
-        const text = `{ suite = { ${sizes} qualityProfiles = { ${profiles.join(' ')} }; }; }`;
-        const result = evaluated(fleet, withGuides(text), folder);
-        const [four, five] = Object.values(await applyBoth(fleet, result)).map(({ length }) => length);
-        expect(four).toBeGreaterThan(five ?? 0);
-        expect(five).toBeGreaterThan(profiles.length + 50);
-        expect(await applyBoth(fleet, result)).toEqual(SILENT);
-        const again = importText(await importHouse(fleet, { records, guides }));
-        expect(again.match(/^.*[sS]izes\b.*(?:\n.*){5}/gmu)).toEqual([
-          '  suite.qualitySizes = {\n    services = [\n      "five"\n      "four"\n    ];\n    trash = "anime";',
-        ]);
-        await expectEmptyPlans([{ fleet, text: withGuides(again), generated: folder }], true);
-      });
+      const guides = await readGuides(GUIDES, ['sonarr']);
+      const [guide] = guides;
+      const drawn = randomItems(guide?.profiles ?? [], 3);
+      const profiles = drawn.map(({ name }) => `"${name}" = { ${BOTH} trash = "${name}"; };`);
+      const formats = new Set(drawn.flatMap((profile) => (guide ? formatsOf(guide, { profile }) : [])));
+      const withGuides = (text: string) => `{ imports = [ (${text}) ]; suite.trashGuides = ${GUIDES}; }`;
+      const sizes = `qualitySizes = { ${BOTH} trash = "anime"; qualities.SDTV.max = 70; };`;
+      const text = `{ suite = { ${sizes} qualityProfiles = { ${profiles.join(' ')} }; }; }`;
+      const result = evaluated(fleet, withGuides(text), folder);
+      const [four, five] = Object.values(await applyBoth(fleet, result)).map(({ length }) => length);
+      expect(four).toBeGreaterThan(five ?? 0);
+      expect(five).toBe(profiles.length + formats.size);
+      expect(await applyBoth(fleet, result)).toEqual(SILENT);
+      const again = importText(await importHouse(fleet, { records, guides }));
+      expect(again.match(/^.*[sS]izes\b.*(?:\n.*){5}/gmu)).toEqual([
+        '  suite.qualitySizes = {\n    services = [\n      "five"\n      "four"\n    ];\n    trash = "anime";',
+      ]);
+      await expectEmptyPlans([{ fleet, text: withGuides(again), generated: folder }], true);
     },
   );
 
   test('have a house of every kind: applied, silent, imported, and all of it suite’s', async () => {
     await using fleet = await startBoth();
-    await withModules(fleet, async (folder, records) => {
-      const result = evaluated(fleet, HOUSE, folder);
-      expect(result.warnings).toEqual([]);
-      const first = await applyBoth(fleet, result);
-      expect(first['five']?.filter((one) => !one.includes(' /api/v5/'))).toEqual([]);
-      expect(first['five']).toContain('POST /api/v5/connection 201');
-      expect(first['five']?.length).toBeGreaterThan(25);
-      expect(await applyBoth(fleet, result)).toEqual(SILENT);
-      const text = importText(await importHouse(fleet, { records }));
-      await expectEmptyPlans([{ fleet, text, generated: folder }], true);
+    const result = evaluated(fleet, HOUSE, folder);
+    expect(result.warnings).toEqual([]);
+    const first = await applyBoth(fleet, result);
+    expect(first['five']?.filter((one) => !one.includes(' /api/v5/'))).toEqual([]);
+    expect(first['five']).toContain('POST /api/v5/connection 201');
+    expect(first['five']?.length).toBeGreaterThan(25);
+    expect(await applyBoth(fleet, result)).toEqual(SILENT);
+    const text = importText(await importHouse(fleet, { records }));
+    await expectEmptyPlans([{ fleet, text, generated: folder }], true);
 
-      await using upgraded = await upgradedTo(fleet.worlds.four, 'four', 'sonarr-5.0.0-aug', moveSizes);
-      const text5 = JSON.stringify(result.manifests['five'])
-        .replaceAll('"five"', '"four"')
-        .replaceAll(fleet.worlds.five.fake.url, upgraded.fake.url);
-      const manifest = parseManifest(text5, 'evaluated');
-      for (let run = 0; run < 2; run += 1) expect(failures(await upgraded.apply(manifest))).toEqual([]);
-      expect(writes(upgraded)).toEqual([]);
-      const owned = await upgraded.plan(emptied(manifest));
-      const deleted = owned.outcomes.filter(({ step }) => step.action === 'delete');
-      expect(deleted.map(({ step }) => step.kind).toSorted()).toEqual(OWNED);
-    });
+    await using upgraded = await upgradedTo(fleet.worlds.four, 'four', 'sonarr-5.0.0-aug', moveSizes);
+    const text5 = JSON.stringify(result.manifests['five'])
+      .replaceAll('"five"', '"four"')
+      .replaceAll(fleet.worlds.five.fake.url, upgraded.fake.url);
+    const manifest = parseManifest(text5, 'evaluated');
+    for (let run = 0; run < 2; run += 1) expect(failures(await upgraded.apply(manifest))).toEqual([]);
+    expect(writes(upgraded)).toEqual([]);
+    const owned = await upgraded.plan(emptied(manifest));
+    const deleted = owned.outcomes.filter(({ step }) => step.action === 'delete');
+    expect(deleted.map(({ step }) => step.kind).toSorted()).toEqual(OWNED);
   });
 });

@@ -151,11 +151,11 @@ export function withItems(
   kind: ProviderKind,
   change: ((items: readonly SchemaItem[]) => readonly SchemaItem[]) | undefined,
 ): RecordedService['kinds'] {
-  const recorded = kinds.get(kind);
-  if (recorded === undefined || change === undefined) return kinds;
-  const items = change(recorded.items);
+  const before = kinds.get(kind);
+  if (before === undefined || change === undefined) return kinds;
+  const items = change(before.items);
   const byImplementation = Map.groupBy(items, ({ implementation }) => implementation.toLowerCase());
-  return new Map([...kinds, [kind, { kind, bare: recorded.bare, items, byImplementation, isChanged: true }]]);
+  return new Map([...kinds, [kind, { kind, bare: before.bare, items, byImplementation, isChanged: true }]]);
 }
 
 /** The bytes of a schema answer under an API version: newer versions have files of their own. */
