@@ -2,7 +2,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tmpdir } from 'node:os';
 import { HEAP_FLAGS } from '../cli/run.ts';
 import { isDemanded } from '../prerequisites.ts';
@@ -47,11 +47,14 @@ function install(): string | undefined {
   return undefined;
 }
 
-const failure = install();
-const unreachable = !isDemanded('registry') && failure !== undefined && UNREACHABLE.test(failure);
-
 describe('the runtime node_modules', () => {
-  beforeEach(({ skip }) => skip(unreachable, 'the npm registry'));
+  let failure: string | undefined;
+  beforeAll(() => {
+    failure = install();
+  });
+  beforeEach(({ skip }) =>
+    skip(!isDemanded('registry') && UNREACHABLE.test(failure ?? ''), 'the npm registry'),
+  );
 
   it('can be installed from the lock file alone', () => {
     expect(failure).toBeUndefined();
