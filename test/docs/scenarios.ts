@@ -2,12 +2,14 @@
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runProgram } from '../cli/run.ts';
-import { evaluate, root } from '../nix/evaluate.ts';
+import { oneEvaluation, root } from '../nix/evaluate.ts';
 import { PROGRAM } from '../program.ts';
 import { FAKE_KEY } from '../service/options.ts';
 import { startFilledHouse } from '../service-apply/imported/house.ts';
 import { type FakeService, startFakeService } from '../service/fake.ts';
 import { type Recording, once } from '../recordings.ts';
+import { isThorough } from '../thorough.ts';
+import { OWN } from '../warm/suite.ts';
 import { addTitles } from '../service-apply/replaced/titles.ts';
 import type { TitleList } from '../../generator/servarr/kinds/titles.ts';
 
@@ -132,7 +134,7 @@ export async function linesOf(
   scenario: Scenario,
   folder: string,
 ): Promise<string[]> {
-  if (scenario.wrong !== undefined) return evaluate<string[]>(withExample(scenario.wrong, 'errors'));
+  if (scenario.wrong !== undefined) return valueOf(withExample(scenario.wrong, 'errors'))() as string[];
   await using started = await startServices(scenario, folder);
   const { services } = started;
   for (const service of services.values()) {
@@ -218,8 +220,13 @@ function prepare(
 
 type Manifests = Readonly<Record<string, { readonly service: { readonly baseUrl: string } }>>;
 
-/** Most blocks have the expression of the README. */
-const manifestsOf = once((expression) => evaluate<Manifests>(expression));
+/** Returns a function for the value of an expression about an example. One evaluation returns those of all scenarios. */
+const valueOf = once(oneEvaluation()<Manifests | string[]>);
+for (const { afterwards, wrong, ...from } of Object.values(SCENARIOS)) {
+  valueOf(withExample('{ }', 'manifests', from));
+  if (afterwards !== undefined) valueOf(withExample(afterwards, 'manifests'));
+  if (wrong !== undefined) valueOf(withExample(wrong, 'errors'));
+}
 
 /** Writes the manifest of the example with a further module; all secrets are readable. */
 function writeManifest(
@@ -230,7 +237,8 @@ function writeManifest(
 ): void {
   const webhook = path.join(folder, 'webhook');
   writeFileSync(webhook, 'https://discord.example/api/webhooks/1/a-token', { mode: 0o600 });
-  for (const [name, manifest] of Object.entries(manifestsOf(withExample(module, 'manifests', from)))) {
+  const manifests = valueOf(withExample(module, 'manifests', from))() as Manifests;
+  for (const [name, manifest] of Object.entries(manifests)) {
     const url = services.get(name)?.url;
     if (url === undefined) continue;
     const text = JSON.stringify(manifest)
@@ -259,8 +267,14 @@ function asDocumented(output: string, services: ReadonlyMap<string, FakeService>
   return withPorts.replaceAll(/\b\d+ s ago/gu, '5 s ago');
 }
 
-/** Runs a shell command; returns both outputs as a terminal shows them. The services are in this process, so it waits. */
+/**
+ * Runs a shell command; returns both outputs as a terminal shows them. The services are in this process, so it waits.
+ * `suite` alone is run by the process that lives on, and by the shell where its output goes elsewhere.
+ */
 async function run(folder: string, command: string): Promise<string> {
   const env = { ...process.env, PATH: `${path.join(folder, 'bin')}:${process.env['PATH']}`, NO_COLOR: '1' };
+  const [, words] = /^(?:sudo )?suite ([^|>]+)$/u.exec(command) ?? [];
+  if (words !== undefined && !isThorough)
+    return (await OWN.run(folder, words.split(' '), { env, isMerged: true })).stdout;
   return (await runProgram('/bin/sh', ['-c', `{ ${command}; } 2>&1`], { cwd: folder, env })).stdout;
 }

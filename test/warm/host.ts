@@ -17,7 +17,7 @@ Object.assign(DEFAULT_RETRY, { settleMs: 30 });
 process.on('message', (call) => void serve(call as WarmCall));
 process.once('disconnect', () => process.exit());
 
-async function serve({ folder, args, env, columns }: WarmCall): Promise<void> {
+async function serve({ folder, args, env, columns, isMerged }: WarmCall): Promise<void> {
   process.chdir(folder);
   process.env = env;
   process.argv = [process.execPath, PROGRAM, ...args];
@@ -27,7 +27,8 @@ async function serve({ folder, args, env, columns }: WarmCall): Promise<void> {
   const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const)
     process[name].write = (text: string | Uint8Array, ...more: unknown[]): boolean => {
-      output[name] += typeof text === 'string' ? text : Buffer.from(text).toString('utf8');
+      output[isMerged === true ? 'stdout' : name] +=
+        typeof text === 'string' ? text : Buffer.from(text).toString('utf8');
       const done = more.at(-1);
       if (typeof done === 'function') done();
       return true;

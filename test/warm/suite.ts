@@ -16,6 +16,8 @@ export interface WarmCall {
   readonly env: NodeJS.ProcessEnv;
   /** The width of the terminal that both outputs are; absent for pipes. */
   readonly columns?: number;
+  /** True if stdout gets both outputs, as with `2>&1`. */
+  readonly isMerged?: boolean;
 }
 
 /** Runs `suite` in a folder, from its sources, one command at a time. */
