@@ -1,12 +1,13 @@
 /** The commands of the workflows, run in a copy of this checkout. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { testFolder } from '../folder.ts';
+import { runProgram } from '../cli/run.ts';
+import { fileFolder } from '../folder.ts';
 import { root } from '../nix/evaluate.ts';
-import { FAKE_KEY, startFakeService } from '../service/fake.ts';
+import { FAKE_KEY, type FakeService, startFakeService } from '../service/fake.ts';
 import { copyCheckout, git } from './checkout.ts';
 import { steps, workflows } from './workflows.ts';
 
@@ -26,17 +27,24 @@ interface Runner {
   readonly copy: string;
   readonly temporary: string;
   /** Runs the commands of a job in their order; returns their output. */
-  readonly run: (workflow: string, job: string, variables?: Readonly<Record<string, string>>) => string;
+  readonly run: (
+    workflow: string,
+    job: string,
+    variables?: Readonly<Record<string, string>>,
+  ) => Promise<string>;
   /** The calls of `gh`, each a line. */
   readonly calls: () => string[];
 }
 
+/** Each runner has the same folder, so that Node finds its compiled sources again. */
+const folder = path.join(fileFolder(), 'runner');
+
 function newRunner(): Runner {
-  const folder = testFolder();
+  rmSync(folder, { recursive: true, force: true });
   const copy = path.join(folder, 'suite');
   const temporary = path.join(folder, 'temporary');
   const bin = path.join(folder, 'bin');
-  for (const one of [temporary, bin]) mkdirSync(one);
+  for (const one of [temporary, bin]) mkdirSync(one, { recursive: true });
   copyCheckout(copy);
   git(folder, 'clone', '--quiet', '--bare', copy, 'origin.git');
   git(copy, 'remote', 'add', 'origin', path.join(folder, 'origin.git'));
@@ -66,21 +74,19 @@ function newRunner(): Runner {
   return {
     copy,
     temporary,
-    run(workflow, job, variables = {}) {
-      const commands = workflows[workflow]?.jobs[job]?.steps?.flatMap(({ run }) => run ?? []) ?? [];
-      return commands.map((command) => shell(command, copy, { ...env, ...variables })).join('');
+    async run(workflow, job, variables = {}) {
+      let output = '';
+      for (const { run: command } of workflows[workflow]?.jobs[job]?.steps ?? [])
+        if (command !== undefined) output += await shell(command, copy, { ...env, ...variables });
+      return output;
     },
     calls: () => readFileSync(calls, 'utf8').split('\n').slice(0, -1),
   };
 }
 
-function shell(command: string, cwd: string, env: NodeJS.ProcessEnv): string {
-  const { status, stdout, stderr } = spawnSync('bash', ['-eo', 'pipefail', '-c', command], {
-    cwd,
-    env,
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(`${command}\nended with ${status}:\n${stdout}${stderr}`);
+async function shell(command: string, cwd: string, env: NodeJS.ProcessEnv): Promise<string> {
+  const { code, stdout, stderr } = await runProgram('bash', ['-eo', 'pipefail', '-c', command], { cwd, env });
+  if (code !== 0) throw new Error(`${command}\nended with ${code}:\n${stdout}${stderr}`);
   return `${stdout}${stderr}`;
 }
 
@@ -102,21 +108,31 @@ test('every command of a workflow runs in a test, or a reason says why not', () 
   expect(new Set(rest)).toEqual(new Set(Object.keys(ELSEWHERE)));
 });
 
-test('pages: every version, and a page that lists them', { timeout: 120_000 }, () => {
+test('pages: every version, and a page that lists them', { timeout: 120_000 }, async () => {
   const { copy, run } = newRunner();
+  // A page of one record has all parts.
+  git(copy, 'rm', '--quiet', 'nix/schemas/*', ':!nix/schemas/sonarr.json');
+  git(copy, 'commit', '--quiet', '--message', 'one record');
   git(copy, 'tag', 'v0.9.0');
   writeFileSync(path.join(copy, 'docs/metadata.md'), '# Changed\n');
   git(copy, 'commit', '--quiet', '--all', '--message', 'two');
   git(copy, 'tag', 'v0.10.0');
-  run('pages.yml', 'build');
+  await run('pages.yml', 'build', { SUITE_PAGES_URL: 'https://suite.example/' });
   const upload = workflows['pages.yml']?.jobs['build']?.steps?.at(-1)?.with?.['path'];
   const out = path.join(copy, String(upload));
-  expect(readdirSync(out).sort()).toEqual(['index.html', 'main', 'v0.10.0', 'v0.9.0']);
-  const titleOf = (version: string) =>
-    /<h1[^>]*>.*<\/h1>/u.exec(readFileSync(path.join(out, version, 'docs/metadata.html'), 'utf8'))?.[0];
-  expect(titleOf('main')).toContain('Changed');
-  expect(titleOf('v0.10.0')).toBe(titleOf('main'));
-  expect(titleOf('v0.9.0')).not.toBe(titleOf('main'));
+  const versions = ['main', 'v0.10.0', 'v0.9.0'];
+  expect(readdirSync(out).sort()).toEqual(['index.html', ...versions]);
+  // Three processes write the same bytes, except for the version.
+  const pagesOf = (file: string) =>
+    versions.map((name) =>
+      readFileSync(path.join(out, name, file), 'utf8').replaceAll(/main|v0\.\d+\.0/gu, 'VERSION'),
+    );
+  expect(new Set(pagesOf('reference.html')).size).toBe(1);
+  const [main, newest, older] = pagesOf('docs/metadata.html');
+  expect(main).toContain('>Changed</a></h1>');
+  expect(main).toContain('content="https://suite.example/VERSION/picture.png"');
+  expect(newest).toBe(main);
+  expect(older).not.toContain('>Changed</a></h1>');
   const index = readFileSync(path.join(out, 'index.html'), 'utf8');
   const links = [...index.matchAll(/<li><a href="([^"]+)">([^<]+)<\/a>(.*)<\/li>/gu)];
   expect(links.map(([, ...parts]) => parts)).toEqual([
@@ -147,10 +163,10 @@ describe('release', { timeout: 120_000 }, () => {
     }
   }
 
-  test('attaches the bundle to a release with the notes of the version, then publishes the pages', () => {
+  test('attaches the bundle to a release with the notes of the version, then publishes the pages', async () => {
     const { copy, run, calls } = newRunner();
     prepare(copy);
-    run('release.yml', 'release', { TAG });
+    await run('release.yml', 'release', { TAG });
     expect(calls()).toEqual([
       `release create ${TAG} dist/suite.mjs --verify-tag --title suite ${TAG} --notes-file dist/notes.md`,
       'workflow run pages.yml --ref main',
@@ -178,32 +194,36 @@ describe('release', { timeout: 120_000 }, () => {
 });
 
 describe('regenerate', { timeout: 180_000 }, () => {
-  /** Puts fakes of recordings into the store of the runner, as packages of nixpkgs have their programs. */
-  function packages(copy: string, recordings: Readonly<Record<string, string>>): void {
-    for (const [app, recording] of Object.entries(recordings)) {
+  /** Puts programs that are like those of nixpkgs into the store of the runner. They pass all requests to fakes. */
+  function packages(copy: string, fakes: readonly FakeService[]): void {
+    for (const { app, url } of fakes) {
       const bin = path.join(copy, '../store', app, 'bin');
       mkdirSync(bin, { recursive: true });
       const title = app.charAt(0).toUpperCase() + app.slice(1);
-      const fake = path.join(root, 'test/scripts/fake-app.ts');
-      program(path.join(bin, title), `exec ${process.execPath} ${fake} ${recording} "$@"`);
+      const file = path.join(root, 'test/scripts/fake-app.ts');
+      program(path.join(bin, title), `exec ${process.execPath} ${file} ${url} "$@"`);
     }
   }
 
   test('opens a pull request with what changed, and renews it', async () => {
     const { copy, temporary, run, calls } = newRunner();
-    packages(copy, { prowlarr: 'prowlarr-2.3.6', sonarr: 'sonarr-4.0.19' });
-    expect(run('regenerate.yml', 'generate')).toContain('radarr: left out, because nixpkgs has no package');
+    await using lidarr = await startFakeService({ recording: 'lidarr-2.14.5' });
+    await using sonarr = await startFakeService({ recording: 'sonarr-4.0.19' });
+    packages(copy, [lidarr, sonarr]);
+    expect(await run('regenerate.yml', 'generate')).toContain(
+      'radarr: left out, because nixpkgs has no package',
+    );
     expect(readdirSync(path.join(temporary, 'change')).sort()).toEqual(['change.md', 'change.patch']);
-    expect(readFileSync(path.join(temporary, 'change/change.md'), 'utf8')).toContain('### prowlarr: ');
+    expect(readFileSync(path.join(temporary, 'change/change.md'), 'utf8')).toContain('### lidarr: ');
 
     // The next job has a new checkout.
     git(copy, 'reset', '--quiet', '--hard');
     git(copy, 'clean', '--quiet', '-fd', 'nix');
-    const message = run('regenerate.yml', 'pull-request');
+    const message = await run('regenerate.yml', 'pull-request');
     expect(message).not.toContain('Nothing changed');
     const origin = path.join(copy, '../origin.git');
     const changed = git(origin, 'diff', '--name-only', 'main', 'regenerate').trim().split('\n');
-    expect(changed).toEqual(expect.arrayContaining(['nix/generated/index.nix', 'nix/schemas/prowlarr.json']));
+    expect(changed).toEqual(expect.arrayContaining(['nix/generated/index.nix', 'nix/schemas/lidarr.json']));
     expect(changed.filter((name) => !/^nix\/(?:schemas|generated)\//u.test(name))).toEqual([]);
     expect(changed).not.toContain('nix/schemas/sonarr.json');
     expect(calls()).toEqual([
@@ -215,12 +235,14 @@ describe('regenerate', { timeout: 180_000 }, () => {
 
     git(copy, 'switch', '--quiet', 'main');
     git(copy, 'branch', '--quiet', '-D', 'regenerate');
-    run('regenerate.yml', 'pull-request');
+    await run('regenerate.yml', 'pull-request');
     expect(calls().at(-1)).toMatch(/^pr edit regenerate /u);
   });
 
   test('reads running services in place of nixpkgs', async () => {
     const { copy } = newRunner();
+    git(copy, 'rm', '--quiet', 'nix/schemas/prowlarr.json');
+    git(copy, 'commit', '--quiet', '--message', 'less to read');
     await using fake = await startFakeService({ recording: 'radarr-6.0.3' });
     const [key = '', file = '', out = ''] = ['key', 'services.json', 'difference'].map((name) =>
       path.join(copy, '..', name),
@@ -232,11 +254,11 @@ describe('regenerate', { timeout: 180_000 }, () => {
     expect(readFileSync(path.join(out, 'change.md'), 'utf8')).toMatch(/, \d+ breaking/u);
   });
 
-  test('opens none if nothing changed', () => {
+  test('opens none if nothing changed', async () => {
     const { temporary, run, calls } = newRunner();
     mkdirSync(path.join(temporary, 'change'));
     for (const name of ['change.md', 'change.patch']) writeFileSync(path.join(temporary, 'change', name), '');
-    expect(run('regenerate.yml', 'pull-request')).toContain('Nothing changed.');
+    expect(await run('regenerate.yml', 'pull-request')).toContain('Nothing changed.');
     expect(calls()).toEqual([]);
   });
 
@@ -250,7 +272,7 @@ describe('regenerate', { timeout: 180_000 }, () => {
     git(copy, 'add', '.');
     writeFileSync(path.join(change, 'change.patch'), git(copy, 'diff', '--binary', 'HEAD'));
     git(copy, 'reset', '--quiet', '--hard');
-    run('regenerate.yml', 'pull-request');
+    await run('regenerate.yml', 'pull-request');
     const changed = git(path.join(copy, '../origin.git'), 'diff', '--name-only', 'main', 'regenerate');
     expect(changed).toBe('nix/schemas/new.json\n');
   });

@@ -1,5 +1,5 @@
 /** The site as files: the same bytes each time, every version, and errors for dead links. */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { appendFileSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { runInNewContext } from 'node:vm';
@@ -17,8 +17,8 @@ import { copyCheckout, git } from './checkout.ts';
 describe('the site', () => {
   const built = fileFolder();
   let files: Record<string, string> = {};
-  beforeAll(() => {
-    execFileSync(process.execPath, ['scripts/site.ts', built, 'x', 'https://suite.example/'], { cwd: root });
+  beforeAll(async () => {
+    await buildSite(root, built, 'x', 'https://suite.example/');
     files = tree(built);
   });
 
