@@ -77,6 +77,10 @@ export async function newContext(options: BrowserContextOptions = {}): Promise<B
  */
 export const css = (selector: string): string => `css:light=${selector}`;
 
+/** An expression for the code that runs off the edge. */
+export const CUT_CODE = `[...document.querySelectorAll('pre')]
+  .filter((pre) => pre.scrollWidth > pre.clientWidth).map((pre) => pre.textContent)`;
+
 /** Opens an empty page, and listens. */
 export async function newPage(context: BrowserContext): Promise<Opened> {
   const page = await context.newPage();

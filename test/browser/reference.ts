@@ -1,10 +1,28 @@
-/** The reference page of the committed records on two screens, for a file of tests: loaded once for each screen. */
+/** The reference page on two screens, for a group of tests: loaded once for each screen. */
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, onTestFinished } from 'vitest';
 import { referencePage } from '../../generator/report/html/reference-page.ts';
-import { has } from '../prerequisites.ts';
+import type { SchemaRecord } from '../../generator/schema/record/record.ts';
 import { committedRecords } from '../records.ts';
 import { type Opened, PHONE, newContext, newPage, written } from './chromium.ts';
+
+type Records = Readonly<Record<string, SchemaRecord>>;
+
+/** Implementations and definitions of a small page. */
+const FEW = /^(?:QBittorrent|Discord|Gotify|Webhook|Torznab|Cardigann [\dR])/u;
+
+/** Returns the records of two services with a few items of long lists: a page treats all of them alike. */
+export async function fewRecords(): Promise<Records> {
+  const { sonarr, prowlarr } = await committedRecords();
+  const fewOf = (record: SchemaRecord = expect.fail()): SchemaRecord => {
+    const kinds = Object.entries(record.kinds).map(([kind, items]) => [
+      kind,
+      items.filter((one) => items.length < 10 || FEW.test(`${one.implementation} ${one.name}`)),
+    ]);
+    return { ...record, kinds: Object.fromEntries(kinds) as SchemaRecord['kinds'] };
+  };
+  return { sonarr: fewOf(sonarr), prowlarr: fewOf(prowlarr) };
+}
 
 /** The text of the page. */
 export let html = '';
@@ -15,21 +33,25 @@ export let phone: Opened;
 /** The page on a wide screen. A test finds it at its start, and nothing is searched or chosen. */
 export let page: Page;
 
-beforeAll(async () => {
-  if (!has('browser')) return;
-  ({ html } = referencePage(await committedRecords()));
-  address = written('reference.html', html);
-  wide = await newPage(await newContext());
-  phone = await newPage(await newContext(PHONE));
-  ({ page } = wide);
-  for (const one of [wide, phone]) await one.page.goto(address);
-});
+/** Opens the page of records for the tests of the running group. */
+export function open(recordsOf: () => Promise<Records>): void {
+  beforeAll(async () => {
+    ({ html } = referencePage(await recordsOf()));
+    address = written('reference.html', html);
+    const contexts = [await newContext(), await newContext(PHONE)] as const;
+    [wide, phone] = [await newPage(contexts[0]), await newPage(contexts[1])];
+    ({ page } = wide);
+    for (const one of [wide, phone]) await one.page.goto(address);
+    return async () => {
+      for (const context of contexts) await context.close();
+    };
+  });
 
-beforeEach(async () => {
-  if (!has('browser')) return;
-  for (const one of [wide, phone]) await goTo(one.page);
-  onTestFinished(expectNothingElse);
-});
+  beforeEach(async () => {
+    for (const one of [wide, phone]) await goTo(one.page);
+    onTestFinished(expectNothingElse);
+  });
+}
 
 /** Expects no complaints and no other requests. */
 function expectNothingElse(): void {

@@ -75,6 +75,53 @@ describe('the site', () => {
     );
   });
 
+  test('has no dead link, loads nothing from elsewhere, and leads from page to page in their order', () => {
+    const pages = Object.entries(files).filter(([name]) => name.endsWith('.html'));
+    const at = 'https://suite.example/';
+    const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found);
+    const seen = new Map(
+      pages.map(([name, html]) => {
+        const links = (text: string) =>
+          all(text, /<a\s[^>]*?href="([^"]*)"/gu).map((href) => new URL(href, at + name).href);
+        const [, contents = ''] = /<nav class="contents"([^]*?)<\/nav>/u.exec(html) ?? [];
+        const [, turn = ''] = /<nav class="turn"([^]*?)<\/nav>/u.exec(html) ?? [];
+        return [
+          `${at}${name}`,
+          {
+            ids: new Set(all(html, /\sid="([^"]*)"/gu)),
+            links: links(html),
+            loads: all(html, /<(?!a\s)\w+\s[^>]*?(?:src|href)="([^"]*)"/gu),
+            listed: links(contents).filter((link) => !link.includes('#')),
+            turns: links(turn),
+          },
+        ];
+      }),
+    );
+    expect(seen.size).toBeGreaterThan(30);
+    const dead = [...seen].flatMap(([from, { links }]) =>
+      links
+        .filter((link) => link.startsWith(at))
+        .filter((link) => {
+          const [file = '', anchor = ''] = link.split('#');
+          // A script of the reference makes these when they are opened.
+          if (file === `${at}reference.html` && anchor.startsWith('indexers')) return false;
+          const ids = seen.get(file)?.ids;
+          return ids === undefined || (anchor !== '' && !ids.has(decodeURIComponent(anchor)));
+        })
+        .map((link) => `${from}: ${link}`),
+    );
+    expect(dead).toEqual([]);
+    const loads = [...seen].flatMap(([from, one]) => one.loads.map((address) => `${from} loads ${address}`));
+    expect(loads.filter((load) => !/ loads (?:(?:\.\.\/)*[\w-]+\.(?:js|css)|data:,)$/u.test(load))).toEqual(
+      [],
+    );
+    const listed = seen.get(`${at}index.html`)?.listed ?? [];
+    expect(listed.length).toBeGreaterThan(30);
+    expect(listed.map((address) => seen.get(address)?.turns)).toEqual(
+      listed.map((_, index) => [listed[index - 1], listed[index + 1]].filter((one) => one !== undefined)),
+    );
+  });
+
   /** Questions of users: two words of each, and the place that answers it. FIRST has more of them. */
   const QUESTIONS: readonly (readonly [words: string, place: string, question: string])[] = [
     ['api key', 'reference.html#suite.services.name.apiKeyFile', 'Where do I set the API key file?'],
@@ -107,6 +154,9 @@ describe('the site', () => {
   /** A part of a name, of a label or of a path, and a place in the reference that it finds. */
   const FOUND: readonly (readonly [words: string, anchor: string])[] = [
     ['hookurl', '#notif.discord.webHookUrl'],
+    ['discord hook', '#notif.discord.webHookUrl'],
+    ['0day.k', '#indexers.cardigann.0day%2Ekiev'],
+    ['stripcyr', '#indexers-keys.stripcyrillic'],
     ['webhook url', '#notif.discord.webHookUrl'],
     ['bittor', '#downloadarr.qBittorrent'],
     ['mediabrowser', '#notif.jellyfin'],

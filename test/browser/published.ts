@@ -1,5 +1,5 @@
-/** The site that is published, in a browser: its links, its width on a phone, its colours, and its requests. */
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+/** The site that is published, in a browser: its width on a phone, its colours, its search, and its requests. */
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { type Server, createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
@@ -12,7 +12,7 @@ import { ROWS } from '../../scripts/site/files.ts';
 import { root } from '../nix/evaluate.ts';
 import { has } from '../prerequisites.ts';
 import { committedRecords } from '../records.ts';
-import { PHONE, css, folder, newContext, newPage, results, written } from './chromium.ts';
+import { CUT_CODE, PHONE, css, folder, newContext, newPage, results, written } from './chromium.ts';
 
 const out = path.join(folder, 'published');
 let server: Server;
@@ -37,16 +37,18 @@ beforeAll(async () => {
 
 afterAll(() => server?.close());
 
-const pages = (): string[] =>
-  readdirSync(out, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.html'))
-    .sort();
-
-/** On a page: links, IDs, the addresses of the contents (`listed`), and those of the pages before and after (`turns`). */
-type Seen = Readonly<Record<'links' | 'ids' | 'listed' | 'turns', readonly string[]>>;
-
 /** The rules of accessibility: WCAG 2 A and AA, and good practice. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Keeps one row of each form, that is of elements and classes: rows with one form break the same rules. */
+const KEEP_FORMS = `(() => {
+  const forms = new Set();
+  for (const row of document.querySelectorAll('tr, li')) {
+    const form = [row, ...row.querySelectorAll('*')].map((one) => one.localName + '.' + one.className).join(' ');
+    if (forms.has(form)) row.remove();
+    forms.add(form);
+  }
+})()`;
 
 type Violations = { readonly violations: readonly { id: string; nodes: readonly { html: string }[] }[] };
 
@@ -59,62 +61,33 @@ async function kindsOfPages(): Promise<string[]> {
   return [...names.map((name) => `${origin}/${name}`), written('reference.html', html)];
 }
 
-const SEEN = `(() => {
-  const all = (selector) => [...document.querySelectorAll(selector)];
-  const hrefs = (selector) => all(selector).map(({ href }) => href);
-  return {
-    links: hrefs('a[href]'),
-    ids: all('[id]').map(({ id }) => id),
-    listed: hrefs('.frame > .contents > ul > li > a'),
-    turns: hrefs('.turn a'),
-  };
-})()`;
-
-/** Code that runs off the edge, and the pixels by which the page is wider than the screen if there are any. */
+/** Code that runs off the edge, and pages that are wider than the screen. */
 const CUT = `[
-  ...[...document.querySelectorAll('pre')].filter((pre) => pre.scrollWidth > pre.clientWidth).map((pre) => pre.textContent),
-  ...[document.documentElement.scrollWidth - innerWidth].filter((overflow) => overflow > 0),
+  ...${CUT_CODE},
+  ...[...document.querySelectorAll('main, html')].filter((one) => one.scrollWidth > innerWidth).map((one) => one.outerHTML.slice(0, 300)),
 ]`;
 
-function deadLinks(seen: ReadonlyMap<string, Seen>): string[] {
-  return [...seen].flatMap(([from, { links }]) =>
-    links
-      .map((link) => new URL(link))
-      .filter((link) => link.origin === origin)
-      .filter(({ pathname, hash }) => {
-        const ids = seen.get(pathname)?.ids;
-        return ids === undefined || (hash !== '' && !ids.includes(decodeURIComponent(hash.slice(1))));
-      })
-      // A script of the reference makes these when they are opened.
-      .filter(({ pathname, hash }) => !(pathname === '/reference.html' && hash.startsWith('#indexers')))
-      .map(({ pathname, hash }) => `${from}: ${pathname}${hash}`),
+/** Writes a page with the contents of all guides and files, which share a style, and returns its address. */
+function together(): string {
+  const contents = globSync('**/*.html', { cwd: out }).map((name) =>
+    readFileSync(path.join(out, name), 'utf8'),
   );
+  const mains = contents.map((html) => /<main [^>]*class="prose"[^]*<\/main>/u.exec(html)?.[0] ?? '');
+  const [head = ''] = readFileSync(path.join(out, 'index.html'), 'utf8').split('<main ', 1);
+  expect(mains.filter((main) => main !== '').length).toBeGreaterThan(30);
+  writeFileSync(path.join(out, 'together.html'), head + mains.join('\n'));
+  return `${origin}/together.html`;
 }
 
 describe('the published site', { tags: ['browser'] }, () => {
-  it('has no dead link, shows all code on a wide screen and on a phone, and no request leaves it', async () => {
+  it('shows all code on a wide screen and on a phone', async () => {
     await using context = await newContext();
-    const { page, complaints, requests } = await newPage(context);
-    const seen = new Map<string, Seen>();
-    const cut: [string, number, unknown][] = [];
-    for (const name of pages()) {
-      await page.goto(`${origin}/${name}`);
-      seen.set(`/${name}`, await page.evaluate<Seen>(SEEN));
-      for (const width of [360, 1280]) {
-        await page.setViewportSize({ width, height: 850 });
-        cut.push([name, width, await page.evaluate(CUT)]);
-      }
+    const { page } = await newPage(context);
+    await page.goto(together());
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 850 });
+      expect([width, await page.evaluate(CUT)]).toEqual([width, []]);
     }
-    expect(seen.size).toBeGreaterThan(30);
-    expect(deadLinks(seen)).toEqual([]);
-    expect(cut).toEqual(cut.map(([name, width]) => [name, width, []]));
-    const listed = seen.get('/index.html')?.listed ?? [];
-    const turns = listed.map((address) => seen.get(new URL(address).pathname)?.turns);
-    expect(turns).toEqual(
-      listed.map((_, at) => [listed[at - 1], listed[at + 1]].filter((one) => one !== undefined)),
-    );
-    expect(complaints).toEqual([]);
-    expect(requests.filter((url) => !url.startsWith(`${origin}/`))).toEqual([]);
   });
 
   it('copies code', async () => {
@@ -132,7 +105,7 @@ describe('the published site', { tags: ['browser'] }, () => {
     for (const address of await kindsOfPages()) {
       await page.emulateMedia({ colorScheme: 'light' });
       await page.goto(address);
-      await page.evaluate(AXE);
+      await page.evaluate(KEEP_FORMS + AXE);
       // Dark differs in its colours only.
       for (const [colorScheme, options] of [
         ['light', {}],
@@ -163,9 +136,9 @@ describe('the published site', { tags: ['browser'] }, () => {
     expect(await page.locator(css('.matrix tbody a')).count()).toBeGreaterThan(100);
   });
 
-  it('is dark where the system is, or where the user wants it, on every page', async () => {
+  it('is dark where the system is, or where the user wants it, on every page, and requests nothing else', async () => {
     await using context = await newContext({ colorScheme: 'dark' });
-    const { page } = await newPage(context);
+    const { page, complaints, requests } = await newPage(context);
     const background = async (name: string) => {
       await page.goto(`${origin}/${name}`);
       return page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
@@ -175,6 +148,8 @@ describe('the published site', { tags: ['browser'] }, () => {
     const light = await background('docs/cli.html');
     expect(light).not.toBe(dark);
     expect(await background('reference.html')).toBe(light);
+    expect(complaints).toEqual([]);
+    expect(requests.filter((url) => !url.startsWith(`${origin}/`))).toEqual([]);
   });
 
   describe('its search', () => {
