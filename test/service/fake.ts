@@ -16,6 +16,7 @@ import { changed } from './http/delivery.ts';
 import type { Reply } from './http/failures.ts';
 import { isWrite } from './http/boundaries.ts';
 import type { FaultChooser } from './http/faults.ts';
+import { shortcuts } from './http/shortcut.ts';
 import { FAKE_KEY, type FakeOptions, type LoggedRequest, type StartOptions } from './options.ts';
 import {
   type RecordedService,
@@ -142,12 +143,14 @@ export class FakeService implements Service {
       this.cleanUp();
       this.readyAt = Date.now() + startingUpMs;
       this.server = await this.listen();
+      shortcuts.set(this.url, this);
     }
   }
 
   /** Refuses connections and closes open ones. Keeps stored resources. */
   async stop(): Promise<void> {
     this.starts += 1;
+    shortcuts.delete(this.url);
     const { server } = this;
     this.server = undefined;
     if (server !== undefined) await close(server);
@@ -186,7 +189,8 @@ export class FakeService implements Service {
     this.onWrite?.(event);
   }
 
-  private begin(method: string, target: string): Underway {
+  /** Takes a request, whose body may follow later. */
+  begin(method: string, target: string): Underway {
     const [path = '', query = ''] = target.split('?');
     const logged: LoggedRequest = { method, path, query, count: this.requests.length + 1, status: 0 };
     this.requests.push(logged);

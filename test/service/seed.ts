@@ -15,19 +15,15 @@ const FROM_START = ['qualityprofile', 'metadataprofile', 'appprofile', 'qualityd
 
 /** Fills the empty tables of a store at the start of a service. */
 export function seed({ store, recorded, recording, rules: { protocols } }: Service): void {
-  for (const path of FROM_START) {
-    const rows = freshRows(recording, path).map((row) => (id: number) => ({ ...row, id }));
-    fill(store.plain(path), rows);
-  }
+  for (const path of FROM_START)
+    fill(store.plain(path), () => freshRows(recording, path).map((row) => (id) => ({ ...row, id })));
   // A plugin adds its protocol to the default profile.
   const { rows: profiles } = store.plain('delayprofile');
   if (protocols.length > 0)
     for (const [id, row] of profiles) profiles.set(id, { ...withAllProtocols(row, protocols), id });
-  for (const { kind, items } of recorded.kinds.values()) {
+  for (const { kind, items } of recorded.kinds.values().filter((one) => KIND_ROWS[one.kind].builtIn))
     // Measured: the first has the lowest number, the others theirs from the end on.
-    const order = [...items.slice(0, 1), ...items.slice(1).toReversed()];
-    if (KIND_ROWS[kind].builtIn) fill(store.of(kind), order.map(builtIn));
-  }
+    fill(store.of(kind), () => [...items.slice(0, 1), ...items.slice(1).toReversed()].map(builtIn));
 }
 
 /** Returns the rows of a new service. Where they were not recorded, profiles have the names of those of a similar service. */
@@ -38,8 +34,8 @@ function freshRows(recording: Recording, path: string): readonly { readonly name
   return own ?? like.map((row) => (row.name === undefined ? row : { name: row.name }));
 }
 
-function fill<Row>(table: Table<Row>, rows: readonly ((id: number) => Row)[]): void {
-  if (table.fresh) rows.forEach((row) => table.add(row));
+function fill<Row>(table: Table<Row>, rows: () => readonly ((id: number) => Row)[]): void {
+  if (table.fresh) rows().forEach((row) => table.add(row));
 }
 
 function builtIn(item: SchemaItem): (id: number) => Stored {

@@ -39,6 +39,8 @@ export const SECRETS = new Secrets(
   ]),
 );
 
+const KEY = new ApiKey(FAKE_KEY);
+
 /** The end of a run by kill -9: no code of the run executes after it. */
 export class Killed extends Error {}
 
@@ -192,10 +194,9 @@ export class Within {
   }
 
   #client({ service }: Manifest, host: string): OpenClient {
-    const key = new ApiKey(FAKE_KEY);
     const problem = (path: string, code: ProblemCode, passing = false): ServiceProblem =>
       new ServiceProblem(
-        { service, key, method: 'GET', path, url: joinUrl(service, path), redact: String },
+        { service, key: KEY, method: 'GET', path, url: joinUrl(service, path), redact: String },
         { code, what: code, fix: '', transient: passing },
       );
     return {

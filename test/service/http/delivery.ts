@@ -55,15 +55,19 @@ export function changed(reply: Reply, change: (answered: Answered) => void): Rep
   return { status: answered.status, headers: answered.headers, text: answered.body };
 }
 
-function bodyOf({ json, text }: Reply): string | Buffer | undefined {
+/** Returns the body of a reply as it is sent. */
+export function bodyOf({ json, text }: Reply): string | Buffer | undefined {
   return json === undefined ? text : JSON.stringify(json, undefined, 2);
 }
 
+/** Returns the headers of a reply. */
+export function headersOf({ type, headers }: Reply): Record<string, string> {
+  return { ...headers, ...(type === undefined ? {} : { 'content-type': type }) };
+}
+
 function render(response: ServerResponse, reply: Reply): string | Buffer | undefined {
-  const { status, type, headers = {} } = reply;
-  response.statusCode = status;
-  Object.entries(headers).forEach(([name, value]) => response.setHeader(name, value));
-  if (type !== undefined) response.setHeader('content-type', type);
+  response.statusCode = reply.status;
+  Object.entries(headersOf(reply)).forEach(([name, value]) => response.setHeader(name, value));
   return bodyOf(reply);
 }
 
