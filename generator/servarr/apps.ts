@@ -6,28 +6,24 @@ import {
   SCHEMA_KINDS,
   RECORDED_KINDS,
   type Kind,
-  type ProviderKind,
-  type RecordedKind,
-  type SchemaKind,
   kindRow,
 } from './kinds.ts';
-import { APPS, type ApiVersion, type App, isFor, isWithout, ofApp } from './like.ts';
+import { APPS, APP_NAMES, type ApiVersion, type App, isFor, isWithout, ofApp } from './like.ts';
 
 export { APPS, APP_NAMES, type ApiVersion, type App, type AppRow, isApp } from './like.ts';
 
 /** Returns the kinds that an app has, in the order of the table. */
-export function kindsOf(app: App): readonly Kind[] {
-  return KINDS.filter((kind) => hasKind(app, kind));
-}
+export const kindsOf = among(KINDS);
 
 /** Returns the provider kinds that an app has, in the order of the table. */
-export function providerKindsOf(app: App): readonly ProviderKind[] {
-  return PROVIDER_KINDS.filter((kind) => hasKind(app, kind));
-}
+export const providerKindsOf = among(PROVIDER_KINDS);
 
 /** Returns the kinds with a schema that an app has, in the order of the table. */
-export function schemaKindsOf(app: App): readonly SchemaKind[] {
-  return SCHEMA_KINDS.filter((kind) => hasKind(app, kind));
+export const schemaKindsOf = among(SCHEMA_KINDS);
+
+function among<K extends Kind>(kinds: readonly K[]): (app: App) => readonly K[] {
+  const known = new Map(APP_NAMES.map((app) => [app, kinds.filter((kind) => hasKind(app, kind))]));
+  return (app) => known.get(app) ?? [];
 }
 
 function hasKind(app: App, kind: Kind): boolean {
@@ -36,9 +32,7 @@ function hasKind(app: App, kind: Kind): boolean {
 }
 
 /** Returns the kinds that the records of an app can hold, in the order of the table. */
-export function recordedKindsOf(app: App): readonly RecordedKind[] {
-  return RECORDED_KINDS.filter((kind) => hasKind(app, kind));
-}
+export const recordedKindsOf = among(RECORDED_KINDS);
 
 /** Returns how an app announces new resources of a kind to other services; undefined if it does not. */
 export function announcementOf(app: App, kind: Kind): Announcement | undefined {

@@ -229,11 +229,12 @@ export function countsIfSet(kind: Kind, key: string): boolean {
   return settingsRow(kind) !== undefined || sizeIn(key) !== undefined;
 }
 
-const KEYS = new Map<string, ReadonlyMap<string, KeyRow>>();
+const KEYS = memo((_row: KindRow) => new Map<string, ReadonlyMap<string, KeyRow>>());
 
 /** Returns what the table knows about the keys that an app has, by the name in a configuration. */
 export function keysOf(kind: Kind, app: string): ReadonlyMap<string, KeyRow> {
-  const known = KEYS.get(`${kind} ${app}`);
+  const byApp = KEYS(table[kind]);
+  const known = byApp.get(app);
   if (known !== undefined) return known;
   const own = Object.entries(table[kind].keys).flatMap(([key, row]): [string, KeyRow][] => {
     if (!isFor(row.apps, app) || isWithout(app, kind, key)) return [];
@@ -241,7 +242,7 @@ export function keysOf(kind: Kind, app: string): ReadonlyMap<string, KeyRow> {
     return [[key, wire === undefined ? row : { ...row, wire }]];
   });
   const keys = new Map(own);
-  KEYS.set(`${kind} ${app}`, keys);
+  byApp.set(app, keys);
   return keys;
 }
 
@@ -303,10 +304,14 @@ export function conditionReference(
 }
 
 /** Returns the references of a kind, whichever of them an app has. */
-export function referencesOfKind(kind: Kind): Reference[] {
-  return Object.entries(table[kind].keys).flatMap(([key, { wire = key, list, targetName = 'name', none }]) =>
+export function referencesOfKind(kind: Kind): readonly Reference[] {
+  return references(table[kind]);
+}
+
+const references = memo(({ keys }: KindRow): readonly Reference[] =>
+  Object.entries(keys).flatMap(([key, { wire = key, list, targetName = 'name', none }]) =>
     list === undefined
       ? []
       : [{ key, wire, path: list, property: targetName, ...(none === undefined ? {} : { none }) }],
-  );
-}
+  ),
+);

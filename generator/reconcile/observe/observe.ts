@@ -65,7 +65,8 @@ export async function observe(
 ): Promise<Observed> {
   const kinds: ObservedKind[] = [];
   const failures: Problem[] = [];
-  const managed = kindsInApplyOrder().filter((one) => isManaged(one, manifest, state));
+  const own = kindsInApplyOrder(kindsOf(manifest.service.app));
+  const managed = own.filter((one) => isManaged(one, manifest, state));
   const lists = new Map<string, readonly ListedTarget[]>([
     [TAG_LIST.path, managed.length > 0 ? await api.tags() : []],
   ]);
@@ -89,9 +90,9 @@ export async function observe(
 }
 
 /** A kind is read if it is declared, or if suite created resources of it that are no longer declared. */
-function isManaged(kind: Kind, { service, kinds }: Manifest, state: State): boolean {
+function isManaged(kind: Kind, { kinds }: Manifest, state: State): boolean {
   const part = kinds[kind];
-  if (part?.paused !== undefined || !kindsOf(service.app).includes(kind)) return false;
+  if (part?.paused !== undefined) return false;
   return (
     part !== undefined || kindStateOf(state, kind).records.length > 0 || mayLoseScores(kind, kinds, state)
   );

@@ -23,5 +23,5 @@ export const storable = [isStorable, 'a NUL character, or half a surrogate pair'
 function isStorable(found: unknown): boolean {
   if (typeof found === 'string') return !found.includes('\0') && found.isWellFormed();
   if (Array.isArray(found)) return found.every(isStorable);
-  return !isObject(found) || Object.entries(found).every(([key, one]) => isStorable(key) && isStorable(one));
+  return !isObject(found) || (Object.keys(found).every(isStorable) && Object.values(found).every(isStorable));
 }

@@ -39,10 +39,10 @@ describe('a run that is disturbed at any request', () => {
   ];
 
   test.each(WAYS)('%s', async (way) => {
-    const whole = house(150);
+    const whole = house(102);
     await run(whole.within, whole.manifest);
     for (let at = 1; at <= whole.within.asked.length; at++) {
-      const { within, manifest } = house(150);
+      const { within, manifest } = house(102);
       within.mishap = (count) => (count === at ? way : undefined);
       await run(within, manifest);
       within.mishap = undefined;
@@ -58,7 +58,7 @@ describe('a run that is disturbed at any request', () => {
       const of = (list: TitleList): number => profilesOf(store, list)[ANY] ?? 0;
       const [first = 0, second = 0, collections] = early;
       expect([at, of('movie'), of('collection')]).toEqual([at, first + second, collections]);
-      back('movie', 150);
+      back('movie', 102);
       back('collection', 2);
       const outcomes = await run(within, manifest);
       expect([at, moved(within), outcomes?.flatMap(({ problem }) => problem ?? [])]).toEqual([at, [], []]);

@@ -14,7 +14,7 @@ import type { Reply } from './failures.ts';
 export const shortcuts = new Map<string, FakeService>();
 
 const { kUrl } = createRequire(import.meta.url)('undici/lib/core/symbols.js') as { readonly kUrl: symbol };
-const { dispatch } = RawPool.prototype;
+const dispatch = Reflect.get(RawPool.prototype, 'dispatch');
 
 RawPool.prototype.dispatch = function near(this: Dispatcher, options, handler): boolean {
   const { origin, host } = (this as unknown as Record<symbol, URL>)[kUrl] as URL;
