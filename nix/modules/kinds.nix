@@ -5,6 +5,7 @@ names:
 {
   config,
   lib,
+  options,
   suiteLib,
   ...
 }:
@@ -81,6 +82,25 @@ let
       };
     };
 
+  # The values in mkMerge, mkIf and mkForce.
+  valuesIn =
+    value:
+    if value ? _type then lib.concatMap valuesIn (value.contents or [ value.content ]) else [ value ];
+
+  # Returns the implementations whose options modules define. Reading all others, which are null, would take most of an
+  # evaluation.
+  defined =
+    module: implementations:
+    let
+      all = lib.concatMap valuesIn options.suite.definitions;
+      names = lib.zipAttrs (lib.concatMap valuesIn (lib.catAttrs module all));
+    in
+    # Only the module system calls a function.
+    if builtins.all builtins.isAttrs all then
+      builtins.intersectAttrs names implementations
+    else
+      implementations;
+
   # -> errors; warnings; entries: service -> those without errors; inManifest: what a manifest has beside the entries, null
   # for a kind of which it has nothing
   checkedOf =
@@ -90,7 +110,7 @@ let
       settings = config.suite.${module};
       declared = config.suite.internal.options.${module};
       typed = builtins.filter (option: settings.${option} != null) (
-        builtins.attrNames catalog.implementations
+        builtins.attrNames (defined module catalog.implementations)
       );
       checked = ours.entriesOf {
         configured = config.suite.services;

@@ -65,6 +65,16 @@ describe('services and typed options', { tags: ['nixpkgs'] }, () => {
         'suite.services.x.colour = lib.mkIf (config.suite.services.x.app == null) "red";': withKeys({}),
       },
     ),
+    'typed options are found in the properties and functions that define them': onHost(
+      'map (entry: entry.values.fields.host) result.manifests.x.kinds.downloadclient.entries',
+      {
+        'suite = lib.mkOverride 100 (lib.mkIf true { downloadarr.vuze.host = "a"; });': ['a'],
+        'suite.downloadarr = lib.mkMerge [ (lib.mkIf true (lib.mkForce { enable = true; vuze.host = "a"; })) ];':
+          ['a'],
+        'suite = { lib, ... }: { downloadarr.vuze.host = "a"; };': ['a'],
+        'suite.downloadarr.vuze = lib.mkIf false { host = "a"; };': [],
+      },
+    ),
     'a schema of null is that of the app: what is declared goes to the service': [
       `let it = (${withSonarr(`{
           suite.downloadarr = { enable = true; qBittorrent.host = "box.example"; };

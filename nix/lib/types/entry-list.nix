@@ -5,15 +5,12 @@ let
   # `mkIf` and `mkMerge` around an entry.
   discharge =
     value:
-    let
-      type = value._type or null;
-    in
-    if type == "merge" then
+    if value._type or null == "merge" then
       lib.concatMap discharge value.contents
-    else if type != "if" then
-      [ value ]
+    else if value._type or null == "if" then
+      lib.optionals value.condition (discharge value.content)
     else
-      lib.optionals value.condition (discharge value.content);
+      [ value ];
 in
 {
   # The file of each entry of the merged list, from the definitions of the option. Evaluated only for entries with

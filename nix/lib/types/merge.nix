@@ -42,23 +42,12 @@ let
     type
     // {
       check = _: true;
-      # The module system constructs types of submodules again.
-      substSubModules = modules: tolerant (type.substSubModules modules);
       merge =
         location: definitions:
         let
           wrong = builtins.filter (definition: !(type.check definition.value)) definitions;
         in
         if wrong == [ ] then type.merge location definitions else (builtins.head wrong).value;
-    };
-
-  # Language servers complete the options of types with this name (docs/editors.md).
-  completed =
-    type:
-    type
-    // {
-      name = "submodule";
-      substSubModules = modules: completed (type.substSubModules modules);
     };
 
   # The keys of one object. Modules can set different keys. suite reports their errors with all others.
@@ -69,7 +58,15 @@ in
 
   # Null or a submodule. suite reports values that are not attribute sets, and unknown keys, together with all other
   # errors.
-  nullOrSubmodule = module: completed (tolerant (lib.types.nullOr (lib.types.submodule module)));
+  nullOrSubmodule =
+    module:
+    tolerant (lib.types.nullOr (lib.types.submodule module))
+    // {
+      # Language servers complete the options of types with this name (docs/editors.md).
+      name = "submodule";
+      # The module system would construct the type again, to name the files of its declarations.
+      getSubModules = null;
+    };
 
   # Strings, which may be secrets.
   mergeText =
