@@ -50,7 +50,7 @@ function answered<Of extends Mistake>(
 const NEVER = ['(value: value)', '[ (value: value) ]', '(lib.mkIf true "x")', '{ a.b = value: value; }'];
 /** Some types take some of these. */
 const ODD = sources`0 | (-1) | 2.5 | true | "" | "x" | [ ] | [ 1 ] | [ "x" ] | [ [ "x" ] ] | [ { } ] | [ null ] | { }
-  | { x = 1; } | { _secret = 1; } | { _secret = "/run/x"; } | ./. | (common.fromStore "x")`;
+  | { x = 1; } | { _secret = 1; } | { _secret = "/run/x"; } | (root + "/flake.nix") | (common.fromStore "x")`;
 
 /** Returns a type without its enum values; whether these differ between apps counts. */
 function shapeOf(type: FieldType): unknown {
