@@ -36,10 +36,8 @@ const titleOf = (one: RecordItem): string => one.name ?? one.implementationName;
 export function differing(record: SchemaRecord, other: SchemaRecord): SchemaRecord {
   const kinds = Object.entries(record.kinds).map(([kind, here]) => {
     const there = other.kinds[kind as RecordedKind] ?? [];
-    const counts = new Map<string, number>();
-    for (const text of [...here, ...there].map((one) => canonical(one)))
-      counts.set(text, (counts.get(text) ?? 0) + 1);
-    const changed = [...here, ...there].filter((one) => counts.get(canonical(one)) === 1);
+    const same = Map.groupBy([...here, ...there], (one) => canonical(one));
+    const changed = [...same.values()].flatMap((all) => (all.length === 1 ? all : []));
     const [titles, classes] = [
       new Set(changed.map(titleOf)),
       new Set(changed.map((one) => one.implementation)),

@@ -6,8 +6,11 @@ import { itEvaluates } from './table.ts';
 const differing = (sort: 'right' | 'wrong', check: string): string => `
   let
     outcome = place: text: {
-      inherit (evaluate [ (root + "/nix/modules") { suite = { inherit (common) services; }; } (place.at text) ])
-        errors manifests warnings;
+      inherit (evaluate [
+        (root + "/nix/modules")
+        { suite = { inherit (common) services; }; _module.args = { inherit suiteLib; }; }
+        (place.at text)
+      ]) errors manifests warnings;
     };
     isAsExpected = place: let plain = outcome place place.${sort}; in
       ${check} && outcome place (common.fromStore place.${sort}) == plain;

@@ -3,12 +3,17 @@ let
   lib = import <nixpkgs/lib>;
   common = import ./common.nix;
   evaluate = import ../../nix/checks/evaluate-on-stub.nix { inherit lib; };
+  suiteLib = import ../../nix/lib { inherit lib; };
 
   resultOf =
     configuration:
     evaluate [
       ../../nix/modules
-      { suite = { inherit (common) services; }; }
+      {
+        suite = { inherit (common) services; };
+        # All evaluations share the index.
+        _module.args = { inherit suiteLib; };
+      }
       configuration
     ];
 
