@@ -15,8 +15,7 @@ export function visibleData(data: unknown): unknown {
 
 /** No template puts a string at the beginning of a line, so its first line is no command: `::1` stays as it is. */
 export function visible(text: string): string {
-  const [first = '', ...rest] = escapeUnseen(text).split('\n');
-  return [first, ...rest.map(withoutCommands)].join('\n');
+  return escapeUnseen(text).replace(/\n[^]*/u, withoutCommands);
 }
 
 /** The characters that could end a `<script>` element or its line. */

@@ -1,7 +1,6 @@
 /** Kinds with hundreds of definitions: a list of names, and data from which the page's script builds the cards. */
 import { compareText, groupBy, sortedSet } from '../../base/collections.ts';
 import type { Definition } from '../../schema/model/definitions.ts';
-import { canonical } from '../../base/json.ts';
 import { exampleText } from '../../emit/example.ts';
 import type { RecordedKind } from '../../servarr/kinds.ts';
 import { describeRequirement } from '../../schema/model/describe-group.ts';
@@ -74,7 +73,7 @@ class Rows {
 
   /** Returns the number of a row. */
   add(view: KeyView): number {
-    const content = canonical(view);
+    const content = JSON.stringify(view);
     const known = this.#numbers.get(content);
     if (known !== undefined) return known;
     this.#numbers.set(content, this.views.push(view) - 1);

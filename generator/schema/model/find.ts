@@ -7,6 +7,7 @@ import {
   listOf,
   moduleOf,
 } from '../../servarr/kinds.ts';
+import { memo } from '../../base/memo.ts';
 import { didYouMean, folded, nearest } from '../../base/nearest.ts';
 import { Problem } from '../../base/problem.ts';
 import { displaySafe, joinSome } from '../../base/text.ts';
@@ -32,13 +33,12 @@ export function findImplementations(model: Model, name: string): FoundImplementa
   const kinds = Object.values(model.kinds);
   // One service has its settings at `suite.services.tv.settings`.
   const path = name.replace(/^suite\.(?:services\.(?:"[^"]*"|[^.]+)\.)?/iu, '').replaceAll('"', '');
-  const all = kinds.flatMap(named);
-  const isMeant = ({ names, words }: (typeof all)[number], asked: string): boolean =>
-    [...names, ...words].some((one) => isSame(one, asked));
+  const { all, byName } = namesIn(model);
   // Names can contain dots, so the whole comes before its part that may have a key below it.
   for (const asked of [path, path.split('.', 2).join('.')]) {
-    const found = all.filter((one) => isMeant(one, asked));
-    if (found.length > 0) return found.map(({ kind, implementation }) => ({ kind, implementation }));
+    const found = byName.get(asked.toLowerCase());
+    if (found !== undefined)
+      return found.map(({ one: { kind, implementation } }) => ({ kind, implementation }));
   }
   const known = [...all.flatMap((one) => one.names), ...kindAndModuleNames()];
   const having = havingKey(kinds, path);
@@ -85,6 +85,18 @@ function havingKey(kinds: readonly ModelKind[], path: string): string | undefine
   const meant = same.length > 0 ? 'It' : `Did you mean "${first.name}"? It`;
   return `${meant} is a key of ${joinSome(options, 3)}. \`suite show ${first.option}\` shows it.`;
 }
+
+/** The implementations and definitions of a model, and which of them has a name. */
+const namesIn = memo(({ kinds }: Model) => {
+  const all = Object.values(kinds).flatMap(named);
+  const names = all.flatMap((one) =>
+    [...new Set([...one.names, ...one.words].map((name) => name.toLowerCase()))].map((name) => ({
+      name,
+      one,
+    })),
+  );
+  return { all, byName: Map.groupBy(names, ({ name }) => name) };
+});
 
 /** Returns the implementations and definitions of a kind with all their names. */
 function named({ kind, implementations, definitions }: ModelKind) {
