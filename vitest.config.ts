@@ -8,14 +8,7 @@ import { temporary } from './test/run/temporary.ts';
 import { isThorough } from './test/thorough.ts';
 
 /** Tests that measure time in fractions of a second. They run one by one, after all other tests. */
-const TIMED = [
-  'test/browser/reference-speed.test.ts',
-  'test/faults/size.test.ts',
-  'test/service-apply/faults.test.ts',
-  'test/unit/base/text.test.ts',
-  'test/unit/reconcile/service/retry.test.ts',
-  'test/unit/source/http/client-network.test.ts',
-];
+const TIMED = ['test/browser/reference-speed.test.ts', 'test/faults/size.test.ts'];
 
 /**
  * Tests that need a separate process: their helpers keep a browser open for one file, or they replace a table. All other
@@ -51,19 +44,6 @@ const env = temporary === undefined ? {} : { TMPDIR: temporary, NODE_COMPILE_CAC
 /** Two workers more than there are cores, because tests wait for programs, pages and hosts that they start. */
 const maxWorkers = availableParallelism() + 2;
 
-const host = {
-  extends: true as const,
-  test: {
-    name: 'host',
-    include: ['test/host/**/*.test.ts'],
-    globalSetup: ['./test/host/setup.ts'],
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    maxWorkers,
-    sequence: { groupOrder: 0 },
-  },
-};
-
 /** Milliseconds that a test may take. Thorough runs draw ten times as many cases, on machines that may be busy. */
 const TIMEOUT = isThorough ? 600_000 : 60_000;
 
@@ -88,7 +68,8 @@ export default defineConfig({
           name: 'together',
           env,
           include: ['test/**/*.test.ts'],
-          exclude: [...TIMED, ...APART, ...UNPUBLISHED, 'test/host/**'],
+          exclude: [...TIMED, ...APART, ...UNPUBLISHED, ...(HOST ? [] : ['test/host/**'])],
+          globalSetup: HOST ? ['./test/host/setup.ts'] : [],
           isolate: false,
           maxWorkers,
           sequence: { groupOrder: 0 },
@@ -109,7 +90,6 @@ export default defineConfig({
         extends: true,
         test: { name: 'alone', env, include: TIMED, maxWorkers: 1, sequence: { groupOrder: 1 } },
       },
-      ...(HOST ? [host] : []),
     ],
   },
 });

@@ -2,6 +2,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, inject } from 'vitest';
+import { once } from '../recordings.ts';
 import { FAKE_KEY } from '../service/options.ts';
 import { selfSigned } from '../unit/source/certificate.ts';
 import { Machine, until } from './machine.ts';
@@ -15,17 +16,26 @@ export const missing = 'missing' in given ? given.missing : undefined;
 /** A limit for builds whose libraries come from the network. */
 const BUILDS_MS = 600_000;
 
-/** The folder that this file of tests boots, and the builds in its store. Only available if no prerequisite is missing. */
-export const host = { ...('missing' in given ? {} : await ready(given)) } as {
-  readonly site: string;
-  readonly built: Built;
+const prepared = 'missing' in given ? undefined : await ready(given);
+
+/** The folder that a file of tests boots, and the builds in its store. Only available if no prerequisite is missing. */
+export const host = {
+  get site(): string {
+    return siteOf(expect.getState().testPath ?? '');
+  },
+  get built(): Built {
+    return prepared?.built ?? expect.fail(missing);
+  },
 };
 
-async function ready({ site, ready: file }: Host): Promise<typeof host> {
+/** Each file boots a layer above the prepared folder. */
+const siteOf = once((_file: string) => layerOf((given as Host).site));
+
+async function ready({ ready: file }: Host): Promise<{ readonly built: Built }> {
   await until('the builds of the host', async () => (existsSync(file) ? true : undefined), BUILDS_MS);
-  const prepared = JSON.parse(readFileSync(file, 'utf8')) as Prepared;
-  if ('failed' in prepared) throw new Error(prepared.failed);
-  return { ...prepared, site: layerOf(site) };
+  const made = JSON.parse(readFileSync(file, 'utf8')) as Prepared;
+  if ('failed' in made) throw new Error(made.failed);
+  return made;
 }
 
 /** Ports of the fake services. */

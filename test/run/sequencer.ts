@@ -11,7 +11,7 @@ const [FIRST, DISTANCE] = [24, 8];
 export class Spread extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isOnHost = ({ project }: TestSpecification): boolean => project.name === 'host';
+    const isOnHost = ({ moduleId }: TestSpecification): boolean => moduleId.includes('/test/host/');
     const order = sorted.filter((file) => !isOnHost(file));
     sorted.filter(isOnHost).forEach((file, index) => order.splice(FIRST + index * DISTANCE, 0, file));
     return order;
