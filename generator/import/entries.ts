@@ -6,8 +6,8 @@ import { type Kind, PROVIDER_KINDS, providerRow } from '../servarr/kinds.ts';
 import { type Json, isObject } from '../base/json.ts';
 import { Problem } from '../base/problem.ts';
 import { hideCredentials } from '../base/url-credentials.ts';
-import { type ModelKind, buildModel } from '../schema/model/model.ts';
-import type { SchemaRecord } from '../schema/record/record.ts';
+import { type ModelKind, type Needed, buildModel } from '../schema/model/model.ts';
+import { type SchemaRecord, itemKey } from '../schema/record/record.ts';
 import { holdersOf } from './accounts.ts';
 import { groupEquivalent } from './merge-entries.ts';
 import { withoutConnected } from './connect.ts';
@@ -23,12 +23,12 @@ import { type WrittenSettings, importSettings } from './imported-settings.ts';
 import { externalManagerOf } from '../servarr/kinds/external-managers.ts';
 import { describeResource, placeIn } from '../reconcile/service/problems.ts';
 import { Notes, type Skipped, lostKeys, optionOfKind } from './values/notes.ts';
-import { itemInBody, shownVariant } from '../reconcile/codec/provider-resource.ts';
+import { itemInBody, shownVariant, variantOf } from '../reconcile/codec/provider-resource.ts';
 import type { Resource } from '../reconcile/codec/resource.ts';
 import { unprintable } from './values/printable.ts';
 import { SecretFiles } from './values/secret-files.ts';
 import { type ImportedResource, importResource } from './imported-resource.ts';
-import type { ServiceContents } from './read.ts';
+import type { KindContents, ServiceContents } from './read.ts';
 import type { ServiceConfig } from '../source/services/config.ts';
 import type { TrashGuide } from '../source/trash/guide.ts';
 
@@ -71,10 +71,10 @@ export function importServices(
   guides: readonly TrashGuide[] = [],
 ): Imported {
   const live = contents.map(({ service, record }) => [`${LIVE}${service.name}`, record] as const);
-  // Merging takes longer than everything else, and services have resources of few kinds.
+  // Merging takes longer than everything else, and services have resources of few kinds and implementations.
   const kinds = PROVIDER_KINDS.filter((kind) => contents.some((one) => resourcesOf(one, kind).length > 0));
-  const { model } = buildModel({ ...records, ...Object.fromEntries(live) }, kinds);
-  const known = buildModel(records, kinds).model;
+  const { model } = buildModel({ ...records, ...Object.fromEntries(live) }, kinds, usedIn(contents));
+  const known = buildModel(records, kinds, () => false).model;
   const notes = new Notes();
   const read = kinds.flatMap((kind) => {
     const merged = model.kinds[kind];
@@ -164,6 +164,18 @@ function onePerOption(entries: readonly ImportedEntry[]): ImportedEntry[] {
     ),
   );
   return entries.map((entry) => (typed.has(entry) ? entry : { ...entry, option: undefined }));
+}
+
+/** Selects the implementations and definitions of which services have resources. */
+function usedIn(contents: readonly ServiceContents[]): Needed {
+  const used = new Set(contents.flatMap(({ kinds }) => kinds.flatMap(usedOf)));
+  return (kind, key) => used.has(`${kind} ${key}`);
+}
+
+function usedOf({ kind, items, resources }: KindContents): string[] {
+  const variants = new Set(resources.map(({ variant }) => variant));
+  const used = items.filter((item) => variants.has(variantOf(item)));
+  return used.flatMap((item) => [item.implementation, itemKey(item)].map((key) => `${kind} ${key}`));
 }
 
 function resourcesOf({ kinds }: ServiceContents, of: Kind): readonly Resource[] {

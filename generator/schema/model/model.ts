@@ -5,10 +5,10 @@ import { type Kind, type RecordedKind, isSchemaKind, moduleOptions } from '../..
 import { type Definition, buildDefinitions, sourcedItems, splitDefinitions } from './definitions.ts';
 import { type ModelImplementation, buildImplementation } from './implementation.ts';
 import { buildGeneral } from './merge-general-keys.ts';
-import type { ModelKey } from './keys.ts';
+import type { ModelKey, Sourced } from './keys.ts';
 import { lackingKeys } from '../settings/from-settings.ts';
 import { ofVersion } from './of-version.ts';
-import type { Note, SchemaRecord } from '../record/record.ts';
+import { type Note, type RecordItem, type SchemaRecord, itemKey } from '../record/record.ts';
 import { withUnrecorded } from '../record/unrecorded.ts';
 
 /** A schema record that the model contains. */
@@ -42,11 +42,13 @@ export interface Model {
  * Merges the records.
  * @param records schema ID -> record, in any order
  * @param kinds the wanted kinds, in their order
+ * @param needed selects the implementations and definitions of which fields are merged, by their keys
  * @returns the model, and notes about omissions; equal for equal records in any order
  */
 export function buildModel(
   records: Readonly<Record<string, SchemaRecord>>,
   kinds: readonly RecordedKind[],
+  needed: Needed = () => true,
 ): { model: Model; notes: Note[] } {
   const sorted = Object.entries(withUnrecorded(records))
     .map(([id, record]): [string, SchemaRecord] => [id, ofVersion(record)])
@@ -57,14 +59,26 @@ export function buildModel(
       const { app, version, api } = record;
       return { id, app, version, api, lacks: lackingKeys(record) };
     }),
-    kinds: Object.fromEntries(kinds.map((kind) => [kind, buildKind(kind, sorted, notes)])),
+    kinds: Object.fromEntries(kinds.map((kind) => [kind, buildKind(kind, sorted, notes, needed)])),
   };
   return { model, notes };
 }
 
-function buildKind(kind: RecordedKind, records: [string, SchemaRecord][], notes: Note[]): ModelKind {
+/** True for the name of an implementation, or for the key of a definition, with its kind. */
+export type Needed = (kind: Kind, key: string) => boolean;
+
+function buildKind(
+  kind: RecordedKind,
+  records: [string, SchemaRecord][],
+  notes: Note[],
+  needed: Needed,
+): ModelKind {
   const items = records.flatMap(([schema, record]) => sourcedItems(kind, schema, record));
-  const { plain, defined } = splitDefinitions(kind, records);
+  const split = splitDefinitions(kind, records);
+  const lean = (one: Sourced<RecordItem>, key: string): Sourced<RecordItem> =>
+    needed(kind, key) ? one : { ...one, value: { ...one.value, fields: [] } };
+  const plain = split.plain.map((one) => lean(one, one.value.implementation));
+  const defined = split.defined.map((one) => lean(one, itemKey(one.value)));
   const implementations = groupBy(plain, ({ value }) => value.implementation).map(([, group]) =>
     buildImplementation(kind, group, notes),
   );

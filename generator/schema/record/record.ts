@@ -73,7 +73,10 @@ export interface Note {
 }
 
 /** Returns the identity of an item: the implementation, and the name if several items share it. */
-export function itemKey(item: RecordItem): string {
+export function itemKey(item: {
+  readonly implementation: string;
+  readonly name?: string | null | undefined;
+}): string {
   return item.name === undefined ? item.implementation : `${item.implementation}\u{1}${item.name}`;
 }
 
