@@ -9,9 +9,11 @@ import { importText } from '../../../generator/import/module-text.ts';
 import { providerKindsOf } from '../../../generator/servarr/apps.ts';
 import { kindRow } from '../../../generator/servarr/kinds.ts';
 import { type Recording } from '../../recordings.ts';
+import type { FakeOptions } from '../../service/options.ts';
 import { RULES } from '../../service/rules.ts';
 import { randomRuns } from '../../thorough.ts';
 import { everyEntry } from '../accepted/every.ts';
+import { PROWLARR } from '../drafts.ts';
 import { type Draft, type EntryDraft, failures } from '../harness.ts';
 import { type ServiceFleet, startFleet } from '../multi-service.ts';
 import { applyEvaluated, evaluateTexts, expectEmptyPlan, importHouse, neutral } from './multi-service.ts';
@@ -34,9 +36,15 @@ const FOLDER = {
   defaultMetadataProfileId: 1,
 };
 
+/** Definitions that are drawn, and others. */
+const definitions = [
+  ...PROWLARR.definitions,
+  ...everyEntry(HOUSE.prowlarr, 'indexer').flatMap(({ definition }) => definition ?? []),
+];
+
 const start = async (): Promise<ServiceFleet<Name>> => {
-  const options = Object.entries(HOUSE).map(([name, recording]) => [name, { recording }] as const);
-  return startFleet(Object.fromEntries(options) as Record<Name, { recording: Recording }>);
+  const options = Object.entries(HOUSE).map(([name, recording]) => [name, { recording, definitions }]);
+  return startFleet(Object.fromEntries(options) as Record<Name, FakeOptions>);
 };
 
 /** Entries of a service, some of them disabled. Names are those of implementations, so that services share entries. */
