@@ -269,7 +269,7 @@ function asDocumented(output: string, services: ReadonlyMap<string, FakeService>
 
 /**
  * Runs a shell command; returns both outputs as a terminal shows them. The services are in this process, so it waits.
- * `suite` alone is run by the process that lives on, and by the shell where its output goes elsewhere.
+ * A command that is `suite` alone runs without a process.
  */
 async function run(folder: string, command: string): Promise<string> {
   const env = { ...process.env, PATH: `${path.join(folder, 'bin')}:${process.env['PATH']}`, NO_COLOR: '1' };

@@ -1,52 +1,45 @@
 /**
- * The command line in a process that lives on, for tests that are about what a command does and not about its
- * process: a start of the bundle takes longer than most commands, and a settled write much longer. A thorough run starts
- * the bundle for each.
+ * The command line without a start of its process, for tests of what a command does: a start of the bundle takes longer
+ * than most commands, and a settled write much longer. Commands of this checkout run in the process of the test, those of
+ * another one in a process that lives on. A thorough run starts the bundle for each.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { runCommandLine } from '../../generator/commands/command-line.ts';
+import { DEFAULT_RETRY } from '../../generator/reconcile/service/retry.ts';
 import { isThorough } from '../thorough.ts';
 import { type Ran, suite } from '../cli/run.ts';
-
-/** A command and where it runs. */
-export interface WarmCall {
-  readonly folder: string;
-  readonly args: readonly string[];
-  readonly env: NodeJS.ProcessEnv;
-  /** The width of the terminal that both outputs are; absent for pipes. */
-  readonly columns?: number;
-  /** True if stdout gets both outputs, as with `2>&1`. */
-  readonly isMerged?: boolean;
-}
+import { type WarmCall, serve } from './serve.ts';
 
 /** Runs `suite` in a folder, from its sources, one command at a time. */
 export async function warmSuite(folder: string, ...args: readonly string[]): Promise<Ran> {
   return isThorough ? suite(folder, ...args) : OWN.run(folder, args);
 }
 
-/** A process that runs the commands of one checkout. It ends with this process, and does not keep it alive. */
+/** Returns a function that runs one command after those before it. */
+function inTurn(served: (call: WarmCall) => Promise<Ran>) {
+  let last: Promise<unknown> = Promise.resolve();
+  return async (folder: string, args: readonly string[], how: Partial<WarmCall> = {}): Promise<Ran> => {
+    const call = { folder: path.resolve(folder), args, ...how, env: { ...process.env, ...how.env } };
+    const ran = last.then(async () => served(call));
+    last = ran.catch(() => undefined);
+    return ran;
+  };
+}
+
+/** Runs the commands of this checkout. */
+export const OWN = { run: inTurn(async (call) => serve({ runCommandLine, DEFAULT_RETRY }, call)) };
+
+/** A process that runs the commands of another checkout. It ends with this process, and does not keep it alive. */
 export class WarmProcess {
+  readonly run = inTurn(async (call) => this.#served(call));
   readonly #root: string;
   #child: ChildProcess | undefined;
-  #last: Promise<unknown> = Promise.resolve();
 
   /** @param root the folder of the checkout */
   constructor(root: string) {
     this.#root = root;
-  }
-
-  /** Runs one command after those before it. */
-  async run(folder: string, args: readonly string[], how: Partial<WarmCall> = {}): Promise<Ran> {
-    const call = { folder: path.resolve(folder), args, ...how, env: { ...process.env, ...how.env } };
-    const ran = this.#last.then(async () => this.#served(call));
-    this.#last = ran.catch(() => undefined);
-    return ran;
-  }
-
-  /** Kills the process in the middle of a command, whose promise is rejected. */
-  kill(): void {
-    this.#child?.kill('SIGKILL');
   }
 
   /** Ends the process. */
@@ -76,9 +69,6 @@ export class WarmProcess {
     }
   }
 }
-
-/** The process of this checkout. */
-export const OWN = new WarmProcess(path.resolve(import.meta.dirname, '../..'));
 
 function started(root: string): ChildProcess {
   const child = fork(path.join(import.meta.dirname, 'host.ts'), [root], {
