@@ -36,7 +36,7 @@ const titleOf = (one: RecordItem): string => one.name ?? one.implementationName;
 export function differing(record: SchemaRecord, other: SchemaRecord): SchemaRecord {
   const kinds = Object.entries(record.kinds).map(([kind, here]) => {
     const there = other.kinds[kind as RecordedKind] ?? [];
-    const same = Map.groupBy([...here, ...there], (one) => canonical(one));
+    const same = Map.groupBy([...here, ...there], (one) => JSON.stringify(one));
     const changed = [...same.values()].flatMap((all) => (all.length === 1 ? all : []));
     const [titles, classes] = [
       new Set(changed.map(titleOf)),

@@ -130,7 +130,7 @@ test('made-up records are evaluated like recorded ones', { tags: ['nixpkgs'] }, 
       results: { errors: string[]; warnings: string[] }[];
       titles: Record<string, { description: string; name: string }>;
     }>(`{
-      results = map (modules: { inherit (evaluate modules) errors warnings; }) [ ${configurations.join('\n')} ];
+      results = map (modules: let result = evaluate modules; in { inherit (result) errors warnings; }) [ ${configurations.join('\n')} ];
       titles = builtins.mapAttrs
         (_: option: { inherit (option) description; name = (option.type.getSubOptions [ ]).name.defaultText.text; })
         (lib.filterAttrs (name: _: lib.hasPrefix "title" name)

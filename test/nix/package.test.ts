@@ -84,12 +84,12 @@ describe('the runtime node_modules', () => {
       spawnSync(process.execPath, [program, ...args], { cwd: folder, encoding: 'utf8' });
     expect(run('--version')).toMatchObject({ status: 0, stdout: `${version}\n` });
     expect(run('show', 'gotify').stdout).toContain('suite.notif.gotify');
-    const schemas = path.join(root, 'nix/schemas');
+    // `cli/bundle.test.ts` compares what the bundle and the sources write of all records.
+    const schemas = path.join(folder, 'schemas');
+    cpSync(path.join(root, 'nix/schemas/readarr.json'), path.join(schemas, 'readarr.json'));
     const out = path.join(folder, 'generated');
     expect(run('generate', '--offline', '--schemas', schemas, '--out', out)).toMatchObject({ status: 0 });
-    expect(readFileSync(path.join(out, 'index.nix'), 'utf8')).toBe(
-      readFileSync(path.join(root, 'nix/generated/index.nix'), 'utf8'),
-    );
+    expect(readFileSync(path.join(out, 'index.nix'), 'utf8')).toContain('"readarr"');
   });
 });
 

@@ -30,8 +30,9 @@ describe('without NixOS', { tags: ['nixpkgs'] }, () => {
         media = ${media};
         plain = { suite.downloadarr.sabnzbd = { username = "me"; password = "x"; }; };
         ours = ${flake} { modules = [ media plain ]; };
+        host = evaluate [ (root + "/nix/modules") media plain ];
       in [
-        (ours == { inherit (evaluate [ (root + "/nix/modules") media plain ]) manifests warnings; })
+        (ours == { inherit (host) manifests warnings; })
         (map (lib.hasInfix "password is written out") ours.warnings)
         (map (entry: entry.name) ours.manifests.sonarr.kinds.downloadclient.entries)
       ]`,

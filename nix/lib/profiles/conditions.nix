@@ -50,9 +50,9 @@ let
     kind:
     let
       ours = forKind kind.kind;
-      inherit (ours) catalog;
+      inherit (ours) catalog withoutNull;
       sinceVersions = import ./since.nix (ours // { inherit services; });
-      inherit (ours.checksOf services) checks withoutNull;
+      inherit (ours.checksOf services) checks;
 
       lacking =
         item: name:

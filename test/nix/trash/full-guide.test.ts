@@ -201,10 +201,9 @@ describe('the guides', { tags: ['nixpkgs', 'guides'] }, () => {
       const modules = `${folder}/media.nix ${folder}/trash.nix { suite.trashGuides = ${GUIDES}; }`;
       return [
         name,
-        later(`{
-          inherit (evaluate [ (root + "/nix/modules") (root + "/nix/checks/data-folders.nix") ${modules} ])
-            errors warnings;
-        }`),
+        later(`
+          let result = evaluate [ (root + "/nix/modules") (root + "/nix/checks/data-folders.nix") ${modules} ];
+          in { inherit (result) errors warnings; }`),
       ] as const;
     }),
   )('the template %s has names that the guides have', (_, result) => {
