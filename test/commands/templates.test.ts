@@ -11,6 +11,8 @@ import { fileFolder } from '../folder.ts';
 import { root } from '../nix/evaluate.ts';
 import { hasNixpkgsLib } from '../nix-tools.ts';
 import { PROGRAM } from '../program.ts';
+import { isThorough } from '../thorough.ts';
+import { OWN } from '../warm/suite.ts';
 import { type ServiceFleet, startFleet } from '../service-apply/multi-service.ts';
 import { type Name, SERVICES, copyFlake } from './services.ts';
 
@@ -28,7 +30,7 @@ const manifests = Object.fromEntries(
   }),
 );
 
-/** Has a copy of the project, nixpkgs' library as a flake with a stub of NixOS, and the programs of a host. */
+/** Has a copy of the project, and nixpkgs' library as a flake with a stub of NixOS. */
 const home = fileFolder();
 const suite = path.join(home, 'suite');
 
@@ -48,35 +50,31 @@ beforeAll(() => {
       };
     }`,
   );
-  const bin = path.join(home, 'bin');
-  mkdirSync(bin);
-  const program = (name: string, ...lines: readonly string[]) =>
-    writeFileSync(path.join(bin, name), ['#!/bin/sh', ...lines, ''].join('\n'), { mode: 0o755 });
-  const run = `exec ${process.execPath} ${PROGRAM}`;
-  program('suite', `${run} "$@"`);
-  // On the host, root needs no flag: the manifests are in /etc/suite.
-  program('sudo', 'if [ "$1" = suite ]; then set -- "$@" --flake .#box; fi', 'exec "$@"');
-  // Applies as the units do after a switch.
-  program('nixos-rebuild', `[ "$1 $2" = "switch --flake" ] && ${run} apply --flake "$3" --yes`);
-  // The program, which cannot be built here; everything else is Nix. There is no terminal to confirm at.
-  program(
-    'nix',
-    'if [ "$1" != run ]; then PATH=${PATH#*:} exec nix --extra-experimental-features "nix-command flakes" "$@"; fi',
-    '[ "$2 $3" = "github:OWNER/suite --" ] || exit 1',
-    'shift 3',
-    'if [ "$1" = apply ]; then set -- "$@" --yes; fi',
-    `${run} "$@"`,
-  );
 });
+
+/** Returns a command of a README as it can run here: the program cannot be built, and there is no terminal to confirm at. */
+const asHere = (command: string): string =>
+  command
+    .replace(/^sudo /u, '')
+    .replace('nix run github:OWNER/suite --', 'suite')
+    // Applies as the units do after a switch.
+    .replace('nixos-rebuild switch', 'suite apply')
+    .replace(/^suite apply.*/u, '$& --yes')
+    // On the host, root needs no flag: the manifests are in /etc/suite.
+    .replace(/^suite status$/u, '$& --flake .#box');
 
 async function shell(folder: string, command: string): Promise<Ran> {
   const env = {
     ...process.env,
-    PATH: `${path.join(home, 'bin')}:${process.env['PATH']}`,
+    NIX_CONFIG: 'experimental-features = nix-command flakes',
     XDG_STATE_HOME: path.join(folder, 'state'),
     NO_COLOR: '1',
   };
-  return runProgram('/bin/sh', ['-c', command], { cwd: folder, env });
+  const [program = '', ...words] = asHere(command).split(' ');
+  if (program === 'suite' && !isThorough) return OWN.run(folder, words, { env });
+  return program === 'suite'
+    ? runProgram(process.execPath, [PROGRAM, ...words], { cwd: folder, env })
+    : runProgram(program, words, { cwd: folder, env });
 }
 
 /** Makes the changes that the README of a template asks for, with the addresses of the fakes. */
@@ -119,7 +117,7 @@ function commandsOf(folder: string): string[] {
   return [...text.matchAll(/^ *\$ (?<command>.*)$/gmu)].map(({ groups = {} }) => groups['command'] ?? '');
 }
 
-describe.concurrent('a template', { tags: ['nixpkgs'], timeout: 120_000 }, () => {
+describe('a template', { tags: ['nixpkgs'], timeout: 120_000 }, () => {
   test.each(TEMPLATES)('%s: the commands of its README plan and apply it', async (template) => {
     const services = Object.entries(manifests[template] ?? {});
     const names = services.map(([name]) => name);
