@@ -49,9 +49,11 @@ function tell(): void {
 mkdirSync(folder, { recursive: true });
 tell();
 setInterval(tell, 25);
-await fake.start();
+void serve();
 
-if (tlsPort !== undefined) {
+async function serve(): Promise<void> {
+  await fake.start();
+  if (tlsPort === undefined) return;
   const [key, cert] = ['key', 'pem'].map((name) => readFileSync(`/etc/secrets/service.${name}`));
   createServer({ key, cert }, (socket) => {
     const inner = connect(port, '127.0.0.1');

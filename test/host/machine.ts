@@ -1,11 +1,10 @@
 /** The booted host: systemd as the first process of a container whose only network is loopback. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ran } from '../cli/run.ts';
-import { PROJECT, cgroupOf, run } from './site.ts';
+import { cgroupOf, run } from './site.ts';
 
 /** A limit that is only reached on a machine under load. */
 const PATIENCE_MS = 60_000;
@@ -28,6 +27,15 @@ export async function until<T>(
 /** Hosts that run at the same time need a cgroup each, because systemd stops what it finds in its own. */
 const OWN_CGROUP = 'mkdir -p "$1"; echo $$ > "$1/cgroup.procs"; shift; exec systemd-nspawn "$@"';
 
+/** Arguments of systemd: the units of Debian that the tests do not need. */
+const UNNEEDED = [
+  'console-getty',
+  'dbus',
+  'ldconfig',
+  'systemd-logind',
+  'systemd-journal-catalog-update',
+].map((name) => `systemd.mask=${name}.service`);
+
 /** A booted host. */
 export class Machine {
   readonly #process: ChildProcess;
@@ -37,12 +45,10 @@ export class Machine {
     this.#process = process;
   }
 
-  /** Boots the folder, in which the project is at /src. */
+  /** Boots the folder. */
   static async boot(site: string): Promise<Machine> {
-    mkdirSync(path.join(site, 'src'), { recursive: true });
-    const options = ['--register=no', '--keep-unit', '--private-network', '--quiet', '--boot'];
-    const folders = ['-D', site, `--bind-ro=${PROJECT}:/src`];
-    const child = spawn('sh', ['-euc', OWN_CGROUP, 'sh', cgroupOf(site), ...options, ...folders], {
+    const options = ['--register=no', '--keep-unit', '--private-network', '--quiet', '--boot', '-D', site];
+    const child = spawn('sh', ['-euc', OWN_CGROUP, 'sh', cgroupOf(site), ...options, ...UNNEEDED], {
       stdio: 'ignore',
       env: { ...process.env, SYSTEMD_NSPAWN_UNIFIED_HIERARCHY: '1' },
     });
@@ -80,6 +86,15 @@ export class Machine {
     return stdout.trimEnd();
   }
 
+  /** Returns the contents of a file of the host; undefined if there is no such file. */
+  read(file: string): string | undefined {
+    try {
+      return readFileSync(`/proc/${this.#leader}/root${file}`, 'utf8');
+    } catch {
+      return undefined;
+    }
+  }
+
   /** Returns a property of a unit, or several that commas separate, a line each. */
   async show(unit: string, property: string): Promise<string> {
     return this.sh(`systemctl show --value -p ${property} ${unit}`);
@@ -88,6 +103,8 @@ export class Machine {
   /** Waits until a unit neither runs nor starts, and returns its state. */
   async settled(unit: string): Promise<string> {
     return until(`${unit} comes to an end`, async () => {
+      // While it has processes, systemd does not have to be asked.
+      if (this.read(`/sys/fs/cgroup/system.slice/${unit}.service/cgroup.procs`)) return undefined;
       const [state = '', below] = (await this.show(unit, 'ActiveState,SubState')).split('\n');
       return below === 'auto-restart' ? below : ['inactive', 'failed'].includes(state) ? state : undefined;
     });
@@ -110,10 +127,11 @@ export class Machine {
 
   /** Starts a unit, waits for its end, and returns its state and the journal of that start. */
   async start(unit: string): Promise<{ readonly state: string; readonly journal: string }> {
+    const since = Date.now() / 1000;
     await this.run('systemctl', 'start', unit);
     const state = await this.settled(unit);
-    const invocation = `$(systemctl show --value -p InvocationID ${unit})`;
-    return { state, journal: await this.sh(`journalctl -o cat _SYSTEMD_INVOCATION_ID=${invocation}`) };
+    const journal = await this.sh(`journalctl -q -o cat --since=@${since} _SYSTEMD_UNIT=${unit}.service`);
+    return { state, journal };
   }
 
   /** Stops the host: all its processes end with the first one, and nspawn after them. */

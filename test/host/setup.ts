@@ -45,7 +45,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     'Tests on a host: Nix builds its configurations beside the first tests; then each file boots one.',
   );
   const folder = mkdtempSync(path.join(tmpdir(), 'suite-host-'));
-  const host: Host = { site: path.join(folder, 'site'), ready: path.join(folder, 'ready.json') };
+  const host: Host = { site: path.join(folder, 'site/top'), ready: path.join(folder, 'ready.json') };
   project.provide('host', host);
   const prepared = prepare(root, host);
   return async () => {

@@ -1,5 +1,5 @@
 /**
- * The folder of a host: a copy of the Debian root with the sources, the stand-in for nixpkgs and tools. Nix builds in it.
+ * The folder of a host: a layer above the Debian root with the sources, the stand-in for nixpkgs and tools. Nix builds in it.
  * Each file of tests has a layer above it.
  */
 import { execFileSync } from 'node:child_process';
@@ -41,9 +41,9 @@ async function must(command: string, ...args: readonly string[]): Promise<string
   throw new Error(`${command} ${args.join(' ')} ended with ${code}:\n${stdout}${stderr}`);
 }
 
-/** Copies the root to a new folder, with all inputs of the builds in /work. */
+/** Makes the folder of the host, whose name is `top`: the root, with all inputs of the builds in /work. */
 export async function makeSite(root: string, site: string, library: string): Promise<void> {
-  await must('cp', '-a', '--reflink=auto', root, site);
+  mounted(root, path.dirname(site));
   const work = path.join(site, 'work');
   await mkdir(path.join(work, 'tools'), { recursive: true });
   for (const part of PARTS)
@@ -64,8 +64,22 @@ export async function makeSite(root: string, site: string, library: string): Pro
   await must('chmod', '-R', 'u+w', work);
   for (const [name, from] of await tools())
     await cp(from, path.join(work, 'tools', name), { recursive: true });
+  await bundleFakeService(work);
   // Only the libraries of the program come from the network, with a known hash.
   await cp('/etc/resolv.conf', path.join(site, 'etc/resolv.conf'), { dereference: true });
+}
+
+/** Bundles the fake service, because tests start it often and Node takes a second to read its sources. */
+async function bundleFakeService(work: string): Promise<void> {
+  const places = { dirname: '/work/suite/test', url: 'file:///work/suite/generator/files/' };
+  await must(
+    path.join(work, 'tools/esbuild'),
+    path.join(PROJECT, 'test/host/fake-service.ts'),
+    '--bundle',
+    '--platform=node',
+    ...Object.entries(places).map(([name, place]) => `--define:import.meta.${name}="${place}"`),
+    `--outfile=${path.join(work, 'tools/fake-service.cjs')}`,
+  );
 }
 
 /** Returns the contents of the stand-in package set: Node, npm, esbuild, certificates. */
@@ -82,10 +96,15 @@ async function tools(): Promise<(readonly [string, string])[]> {
 
 /** Returns a folder with the contents of the site, and changes of only this file of tests. */
 export function layerOf(site: string): string {
-  const layer = mkdtempSync(`${site}-layer-`);
-  const [upper, work, top] = ['upper', 'work', 'top'].map((name) => path.join(layer, name));
-  for (const folder of [upper, work, top]) mkdirSync(folder ?? '');
-  const options = `lowerdir=${site},upperdir=${upper},workdir=${work}`;
+  return mounted(site, mkdtempSync(`${path.dirname(site)}-layer-`));
+}
+
+/** Mounts a layer above a folder, in `top` of its parent. */
+function mounted(lower: string, parent: string): string {
+  const [upper, work, top] = ['upper', 'work', 'top'].map((name) => path.join(parent, name));
+  for (const folder of [upper, work, top]) mkdirSync(folder ?? '', { recursive: true });
+  // Nothing is synced to the disk: it is deleted after the tests.
+  const options = `lowerdir=${lower},upperdir=${upper},workdir=${work},volatile`;
   execFileSync('mount', ['-t', 'overlay', 'overlay', '-o', options, top ?? '']);
   return top ?? '';
 }
@@ -98,9 +117,9 @@ export function cgroupOf(layer: string): string {
   return path.join(groups, path.basename(path.dirname(layer)));
 }
 
-/** Deletes a folder with the site and its layers, and their cgroups. */
+/** Deletes a folder with the site, its layers, and their cgroups. */
 export async function removeSites(folder: string): Promise<void> {
-  for (const layer of globSync(path.join(folder, '*-layer-*/top'))) {
+  for (const layer of globSync(path.join(folder, '*/top'))) {
     await run('umount', '--lazy', layer);
     await run('find', cgroupOf(layer), '-depth', '-type', 'd', '-exec', 'rmdir', '{}', ';');
   }
@@ -123,19 +142,13 @@ const NIX_CONFIG = [
   'build-users-group =',
   'sandbox = false',
   'substitute = false',
-  'keep-going = true',
   'experimental-features = nix-command flakes',
 ].join('\n');
-
-/** Nix sometimes kills a builder that has closed its output. A second call continues the build. */
-const ATTEMPTS = 20;
 
 /** Builds attributes of a file in the folder, and returns their store paths. */
 export async function build(site: string, file: string, names: readonly string[]): Promise<string[]> {
   const args = [file, '--no-out-link', ...names.flatMap((name) => ['-A', name])];
-  for (let attempt = 1; ; attempt += 1) {
-    const { code, stdout, stderr } = await inSite(site, 'nix-build', ...args);
-    if (code === 0) return stdout.trim().split('\n');
-    if (attempt === ATTEMPTS || !stderr.includes('signal 9')) throw new Error(stderr);
-  }
+  const { code, stdout, stderr } = await inSite(site, 'nix-build', ...args);
+  if (code !== 0) throw new Error(stderr);
+  return stdout.trim().split('\n');
 }

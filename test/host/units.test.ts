@@ -242,7 +242,7 @@ client.fields.find(({ name }) => name === 'host').value = 'elsewhere.example';
 const { status } = await fetch(base + '/' + client.id + '?forceSave=true', { method: 'PUT', headers, body: JSON.stringify(client) });
 if (status > 299) throw new Error('status ' + status);
 END
-/src/node_modules/node/bin/node /run/change.mjs`);
+/work/tools/node /run/change.mjs`);
 }
 
 /** Restarts the service, which starts with an empty database, and waits until suite has applied. */

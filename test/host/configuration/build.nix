@@ -1,7 +1,17 @@
 # The builds for the host: the package, and all units of several configurations.
 let
   lib = import /work/nixpkgs/lib;
-  pkgs = import /work/kit/pkgs.nix {
+  # Nix kills a builder that closes its output, as coreutils do before they exit. So a script ends with a command of the
+  # shell.
+  complete =
+    arguments:
+    derivation (
+      arguments
+      // {
+        args = map (word: if lib.isString word && lib.hasInfix " " word then "${word}\n:" else word) arguments.args;
+      }
+    );
+  pkgs = scopedImport { derivation = complete; } /work/kit/pkgs.nix {
     inherit lib;
     tools = /work/tools;
   };

@@ -24,7 +24,7 @@ in
     sonarr.serviceConfig = lib.mapAttrs (_: lib.mkForce) {
       DynamicUser = false;
       # The fake has the key of its environment, as Sonarr does.
-      ExecStart = "/src/node_modules/node/bin/node /src/test/host/fake-service.ts sonarr-4.0.19 8989";
+      ExecStart = "/work/tools/node /work/tools/fake-service.cjs sonarr-4.0.19 8989";
       Group = "root";
       RestrictAddressFamilies = [ ];
       SystemCallFilter = [ ];

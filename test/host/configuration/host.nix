@@ -6,7 +6,7 @@ let
   faked = recording: ports: {
     serviceConfig = lib.mapAttrs (_: lib.mkForce) {
       DynamicUser = false;
-      ExecStart = "/src/node_modules/node/bin/node /src/test/host/fake-service.ts ${recording} ${toString ports}";
+      ExecStart = "/work/tools/node /work/tools/fake-service.cjs ${recording} ${toString ports}";
       Group = "root";
       RestrictAddressFamilies = [ ];
       SystemCallFilter = [ ];
@@ -59,6 +59,8 @@ in
     if config.suite.apply.onDrift == "apply" then "apply" else "drift"
   }-sonarr" =
     {
+      # Only the tests of the timers start it.
+      wantedBy = lib.mkForce [ ];
       timerConfig = {
         AccuracySec = "1s";
         OnActiveSec = "4s";

@@ -77,7 +77,7 @@ in
     user = option types.str "recyclarr";
     group = option types.str "recyclarr";
     # In nixpkgs, this is a package.
-    program = option types.str "/src/node_modules/node/bin/node /src/test/host/configuration/recyclarr.ts";
+    program = option types.str "/work/tools/node /work/suite/test/host/configuration/recyclarr.ts";
   };
 
   config = lib.mkIf cfg.enable {
