@@ -12,14 +12,40 @@ import {
   expectNothingToDo,
   fieldOf,
   missing,
+  servicesUp,
   startAnew,
   told,
 } from './harness.ts';
 
 let machine: Machine;
 
+/** Unique for this run, so that every place that contains it was written by the evaluation or by suite. */
+const CANARY = `canary-${randomBytes(8).toString('hex')}`;
+const MEDIA = '--flake=path:/root/house#media';
+const OTHER_STATE = '--state-dir=/root/state';
+const NIX = "nix --extra-experimental-features 'nix-command flakes'";
+
+let before: string;
+
+async function plan(...words: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await machine.run('suite', 'plan', '--format=json', OTHER_STATE, ...words);
+  expect({ code, stderr }).toMatchObject({ code: 0 });
+  return stdout;
+}
+
+type PlanOf = { readonly services: readonly { service: string; counts: Record<string, number> }[] };
+
+const countsIn = (text: string) =>
+  (JSON.parse(text) as PlanOf).services.map(({ service, counts }) => ({ service, ...counts }));
+
 beforeAll(async () => {
-  if (missing === undefined) machine = await bootHost();
+  if (missing !== undefined) return;
+  machine = await bootHost('host', true);
+  await machine.sh(`mkdir -p /root/suite
+    cd /work/suite; cp -r default.nix flake.lock flake.nix generator nix package.json templates /root/suite
+    cp -r test/host/configuration /root/house`);
+  before = await machine.sh('ls /nix/store');
+  await servicesUp(machine);
 });
 afterAll(async () => machine?.stop());
 
@@ -28,10 +54,6 @@ const strange = (): Promise<string> =>
   machine.sh(`find ${STATE} ! -user $(stat -c %u ${STATE}) -o ! -group $(stat -c %g ${STATE})`);
 
 describe.skipIf(missing !== undefined)('by hand', () => {
-  beforeAll(async () => {
-    await startAnew(machine);
-  });
-
   test('plan needs root, and reports that', async () => {
     const { code, stderr } = await machine.run('setpriv', '--reuid=65534', '--clear-groups', 'suite', 'plan');
     expect(code).toBe(2);
@@ -50,6 +72,21 @@ describe.skipIf(missing !== undefined)('by hand', () => {
     expect(await machine.sh('ls -d /var/lib/suite /var/lib/private/suite 2>/dev/null || echo none')).toBe(
       'none',
     );
+  });
+
+  test('the host itself is planned from its flake as on it', async () => {
+    const words = ['--format=json', '--wait=1'];
+    const here = await machine.run('suite', 'plan', '--flake=path:/root/house#box', OTHER_STATE, ...words);
+    const there = await machine.run('suite', 'plan', ...words);
+    const of = (ran: Ran, name: string) =>
+      (JSON.parse(ran.stdout) as PlanOf).services.find(({ service }) => service === name);
+    for (const name of ['attic', 'sonarr']) {
+      expect(of(here, name)).toMatchObject({ counts: { create: expect.any(Number) as number } });
+      expect(of(here, name)).toEqual(of(there, name));
+    }
+    // A missing secret is a failure on the host; on other machines, suite does not compare it.
+    expect(JSON.stringify(of(here, 'anime'))).toContain('is not compared');
+    expect(JSON.stringify(of(there, 'anime'))).toContain('file-missing');
   });
 
   test('apply before any unit has run, then the units: they read what it left', async () => {
@@ -81,25 +118,6 @@ describe.skipIf(missing !== undefined)('by hand', () => {
   });
 });
 
-/** Unique for this run, so that every place that contains it was written by the evaluation or by suite. */
-const CANARY = `canary-${randomBytes(8).toString('hex')}`;
-const MEDIA = '--flake=path:/root/house#media';
-const OTHER_STATE = '--state-dir=/root/state';
-const NIX = "nix --extra-experimental-features 'nix-command flakes'";
-
-let before: string;
-
-async function plan(...words: readonly string[]): Promise<string> {
-  const { code, stdout, stderr } = await machine.run('suite', 'plan', '--format=json', OTHER_STATE, ...words);
-  expect({ code, stderr }).toMatchObject({ code: 0 });
-  return stdout;
-}
-
-type PlanOf = { readonly services: readonly { service: string; counts: Record<string, number> }[] };
-
-const countsIn = (text: string) =>
-  (JSON.parse(text) as PlanOf).services.map(({ service, counts }) => ({ service, ...counts }));
-
 /** Runs `apply` at its own terminal and answers its question; returns the exit code and the text of the terminal. */
 async function answered(answer: string): Promise<{ readonly code: number; readonly shown: string }> {
   const shown = await machine.sh(`
@@ -118,10 +136,6 @@ async function answered(answer: string): Promise<{ readonly code: number; readon
 describe.skipIf(missing !== undefined)('a flake', () => {
   beforeAll(async () => {
     await startAnew(machine);
-    await machine.sh(`mkdir -p /root/suite; rm -rf /root/house
-      cd /work/suite; cp -r default.nix flake.lock flake.nix generator nix package.json templates /root/suite
-      cp -r test/host/configuration /root/house`);
-    before = await machine.sh('ls /nix/store');
     await machine.sh(`umask 077; echo ${CANARY} > /etc/secrets/elsewhere`);
   });
 
@@ -171,21 +185,5 @@ describe.skipIf(missing !== undefined)('a flake', () => {
     expect(await holding('box.example')).toContain('/media.nix');
     const found = await holding(CANARY, SECRETS.key);
     expect(found).toBe('');
-  });
-
-  test('the host itself is planned from its flake as on it', async () => {
-    await startAnew(machine);
-    const words = ['--format=json', '--wait=1'];
-    const here = await machine.run('suite', 'plan', '--flake=path:/root/house#box', OTHER_STATE, ...words);
-    const there = await machine.run('suite', 'plan', ...words);
-    const of = (ran: Ran, name: string) =>
-      (JSON.parse(ran.stdout) as PlanOf).services.find(({ service }) => service === name);
-    for (const name of ['attic', 'sonarr']) {
-      expect(of(here, name)).toMatchObject({ counts: { create: expect.any(Number) as number } });
-      expect(of(here, name)).toEqual(of(there, name));
-    }
-    // A missing secret is a failure on the host; on other machines, suite does not compare it.
-    expect(JSON.stringify(of(here, 'anime'))).toContain('is not compared');
-    expect(JSON.stringify(of(there, 'anime'))).toContain('file-missing');
   });
 });

@@ -1,6 +1,16 @@
 /** A booted host with the units of the modules, fake services and secrets, for all tests on a host. */
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, inject } from 'vitest';
 import { once } from '../recordings.ts';
 import { FAKE_KEY } from '../service/options.ts';
@@ -86,31 +96,30 @@ function writeSecrets(): void {
     writeFileSync(path.join(folder, name), `${text}\n`, { mode: 0o400 });
 }
 
-/** Boots a newly installed host with the units of a generation. */
-export async function bootHost(generation: keyof Built = 'host'): Promise<Machine> {
+/** Boots a newly installed host with the units of a generation, which start those of suite at boot unless they are idle. */
+export async function bootHost(generation: keyof Built = 'host', isIdle = false): Promise<Machine> {
   install(host.built[generation]);
+  if (isIdle)
+    for (const link of globSync(path.join(host.site, 'etc/systemd/system/*.wants/suite-*'))) rmSync(link);
   writeSecrets();
   symlinkSync(`${host.built.package}/bin/suite`, path.join(host.site, 'usr/local/bin/suite'));
   return Machine.boot(host.site);
 }
 
-/** Resets the services to new ones, and stops the units as if they had never run. */
-export async function startAnew(machine: Machine): Promise<void> {
+/** Waits until the services respond. */
+export async function servicesUp(machine: Machine): Promise<void> {
   const { sonarr, anime, attic, radarr } = PORTS;
   const up = (port: number, inside = ''): string =>
     `until ${inside} curl -s -o /dev/null http://127.0.0.1:${port}; do sleep 0.1; done`;
+  await machine.sh([up(sonarr), up(anime), up(attic), up(radarr, 'ip netns exec vpn')].join('; '));
+}
+
+/** Resets the services of an idle host to new ones, and suite to one that has never run. */
+export async function startAnew(machine: Machine): Promise<void> {
   await machine.sh(
-    [
-      'systemctl stop suite-drift-\\*.timer suite-drift-\\*.service suite-apply-\\*',
-      // A service that starts would also start its unit.
-      'systemctl --job-mode=ignore-dependencies restart sonarr sonarr-anime radarr lidarr-attic',
-      'rm -rf /var/lib/private/suite /var/lib/suite',
-      up(sonarr),
-      up(anime),
-      up(attic),
-      up(radarr, 'ip netns exec vpn'),
-    ].join('; '),
+    'systemctl restart sonarr sonarr-anime radarr lidarr-attic; rm -rf /var/lib/private/suite /var/lib/suite',
   );
+  await servicesUp(machine);
 }
 
 /** Installs the units and files of another generation, like a switch does. */
@@ -128,9 +137,10 @@ export async function expectNothingToDo(machine: Machine, service: string): Prom
   });
 }
 
-/** Returns the requests and resources of the fake service on a port. */
+/** Returns the requests and resources of the fake service on a port, which writes them after some milliseconds. */
 export async function told(machine: Machine, port: number): Promise<Told> {
-  const all = JSON.parse(await machine.sh(`sleep 0.1; cat /run/fake/${port}.json`)) as Told;
+  await sleep(100);
+  const all = JSON.parse(machine.read(`/run/fake/${port}.json`) ?? '') as Told;
   // A service has its own resources of other kinds.
   const resources = all.resources.filter(({ kind }) => kind === 'downloadclient' || kind === 'notification');
   return { ...all, resources };
