@@ -304,9 +304,7 @@ export function conditionReference(
 }
 
 /** Returns the references of a kind, whichever of them an app has. */
-export function referencesOfKind(kind: Kind): readonly Reference[] {
-  return references(table[kind]);
-}
+export const referencesOfKind = (kind: Kind): readonly Reference[] => references(table[kind]);
 
 const references = memo(({ keys }: KindRow): readonly Reference[] =>
   Object.entries(keys).flatMap(([key, { wire = key, list, targetName = 'name', none }]) =>

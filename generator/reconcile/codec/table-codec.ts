@@ -50,7 +50,7 @@ const NO_KEY = 'the service has no such key';
 export function tableCodec({
   typeOf,
   rowsOf = ({ kind, app }) => keysOf(kind, app),
-  rowOf = (of, key) => rowsOf(of).get(rowKeyOf(rowsOf(of), key)),
+  rowOf = (of, key, rows = rowsOf(of)) => rows.get(rowKeyOf(rows, key)),
   keysIn = (of) => [...rowsOf(of).keys()],
   noRow = NO_KEY,
 }: Keys) {

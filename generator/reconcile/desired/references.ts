@@ -73,12 +73,13 @@ export function defaultReferences(
     return { one, all, target: all.find(({ id }) => id !== undefined || isStoredByName(one)) };
   });
   const missing = first.filter(({ target }) => target === undefined).map(({ one }) => one);
-  const problem = new Problem({
-    code: 'reference-none',
-    place: describeEntry(entry),
-    what: `${service} has no ${missing.map(titleOf).join(' and no ')}, and needs one for this`,
-    fix: `${capitalised(howToAdd(service, missing[0]))}, then run again.`,
-  });
+  const problem = (): Problem =>
+    new Problem({
+      code: 'reference-none',
+      place: describeEntry(entry),
+      what: `${service} has no ${missing.map(titleOf).join(' and no ')}, and needs one for this`,
+      fix: `${capitalised(howToAdd(service, missing[0]))}, then run again.`,
+    });
   return {
     defaultTargets: new Map(first.map(({ one, target }) => [one.key, storedTarget(one, target) ?? null])),
     defaultNotes: first.flatMap(({ one, all, target }) =>
@@ -86,7 +87,7 @@ export function defaultReferences(
         ? []
         : [`${one.key} is not set; suite takes the first of ${all.length}: ${quoted(target.name)}`],
     ),
-    missingTarget: missing.length > 0 ? problem : undefined,
+    missingTarget: missing.length > 0 ? problem() : undefined,
   };
 }
 

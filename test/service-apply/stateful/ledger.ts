@@ -88,7 +88,8 @@ export class Ledger {
       }
     for (const [key, { kind, row }] of now) {
       const was = this.all.get(key);
-      const facets = facetsOf(this.within, kind, row);
+      // Stores replace rows and never change them.
+      const facets = was?.row === row ? was.facets : facetsOf(this.within, kind, row);
       const content = contentOf(facets);
       if (was?.content === content) {
         if (path.endsWith(`/${key.replace(' ', '/')}`)) this.#written(key, by);
