@@ -134,8 +134,11 @@ const ROWS: readonly (readonly [string, Row])[] = [
   ['leaves out a tag that no longer exists',
     { given: { tv: { downloadclient: [{ ...BOX, tags: ['gone', 'kept'] }] } }, byHand: forgetsTag('gone'), has: ['tags = [ "kept" ];'] }],
   ['prints each of 900 indexers', { given: { p: { indexer: [torrents('a')] } }, byHand: copies('indexer', 899), has: ['name = "a"', ...[0, 450, 898].map((at) => `name = "copy ${at}"`)] }],
-  ['prints each of 300 custom formats',
-    { given: { tv: {} }, byHand: adds('customformat', ...Array.from({ length: 300 }, (_, at) => ({ name: `format ${at}`, specifications: [] }))), has: [0, 150, 299].map((at) => `"format ${at}" = `) }],
+  ['prints each of 300 custom formats, and its score',
+    { given: { tv: {} }, byHand: (fleet) => {
+      adds('customformat', ...Array.from({ length: 300 }, (_, at) => ({ name: `format ${at}`, specifications: [] })))(fleet);
+      first('qualityprofile', { formatItems: Array.from({ length: 300 }, (_, at) => ({ format: at + 1, name: `format ${at}`, score: at + 1 })) })(fleet);
+    }, has: [0, 150, 299].flatMap((at) => [`"format ${at}" = {`, `"format ${at}" = ${at + 1};`]) }],
   ['imports a service without root folders', { given: { tv: {} }, byHand: lacksFolders, has: ['{ }\n'], lacks: /suite/u }],
   ['leaves out a quality with a name that Nix reserves',
     { given: { tv: {} }, byHand: first('qualitydefinition', { title: 'x', quality: { id: 1, name: '_secret' }, maxSize: 90 }), warns: ['that Nix reserves'] }],
