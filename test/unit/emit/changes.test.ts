@@ -99,9 +99,10 @@ test('a version is in the index only, in one line', async () => {
   const versions = Object.values(committed).map(({ version }) => version.split('.').slice(0, 3).join('.'));
   // A description of a setting can name the version that brought it.
   const emitted = globSync('nix/generated/**/*.nix', { exclude: ['nix/generated/settings/**'] });
-  const telling = emitted.filter((file) =>
-    versions.some((version) => readFileSync(file, 'utf8').includes(version)),
-  );
+  const telling = emitted.filter((file) => {
+    const text = readFileSync(file, 'utf8');
+    return versions.some((version) => text.includes(version));
+  });
   expect(telling).toEqual(['nix/generated/index.nix']);
 });
 
