@@ -1,14 +1,19 @@
 /** The bundle and the sources are one program: same words, same files. */
 import { spawnSync } from 'node:child_process';
-import { realpathSync } from 'node:fs';
+import { copyFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { COMMANDS } from '../../generator/commands/command-table.ts';
 import { tree } from '../faults/tree.ts';
-import { testFolder } from '../folder.ts';
+import { fileFolder, testFolder } from '../folder.ts';
 import { PROGRAM, SOURCE } from '../program.ts';
 import { OWN } from '../warm/suite.ts';
 import { runProgram } from './run.ts';
+
+/** The records of two services without definitions. */
+const few = fileFolder();
+for (const name of ['sonarr.json', 'lidarr.json'])
+  copyFileSync(path.resolve('nix/schemas', name), path.join(few, name));
 
 const CASES: readonly (readonly [name: string, code: number, args: readonly string[]])[] = [
   ['--help', 0, ['--help']],
@@ -17,7 +22,7 @@ const CASES: readonly (readonly [name: string, code: number, args: readonly stri
   ['a command that there is not', 2, ['foo']],
   ['records that come with suite', 0, ['list', 'notification']],
   ['an implementation', 0, ['show', 'Gotify', '--format', 'json']],
-  ['the reference', 0, ['reference']],
+  ['the reference', 0, ['reference', '--schemas', few]],
   ['what is emitted', 0, ['generate', '--offline', '--schemas', path.resolve('nix/schemas'), '--out', 'out']],
   ['a manifest that is not there', 2, ['plan', '--manifest', 'x.json']],
 ];

@@ -50,6 +50,6 @@ describe('the hints of the demo', () => {
     const folder = testFolder();
     const lines = await hints(folder, { npm_package_name: '', PATH: '/nowhere' });
     expect(lines[0]).toContain(PROGRAM);
-    expect(await typed(folder, { PATH: `${bin}:/usr/bin:/bin` }, lines)).toEqual(WANT);
+    expect(await typed(folder, { PATH: `${bin}:/usr/bin:/bin` }, lines.slice(1))).toEqual(WANT.slice(1));
   });
 });

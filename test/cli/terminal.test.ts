@@ -14,7 +14,7 @@ test.skipIf(!existsSync(SCRIPT)).each<[string, boolean, NodeJS.ProcessEnv, strin
   ['a pipe', false, {}, '2>&1 | cat'],
   ['a pipe and FORCE_COLOR', true, { FORCE_COLOR: '1' }, '2>&1 | cat'],
 ])('%s has colours: %s', (_, want, more, pipe) => {
-  const command = `'${process.execPath}' '${PROGRAM}' show no-such-name ${pipe}`;
+  const command = `'${process.execPath}' '${PROGRAM}' no-such-command ${pipe}`;
   const env = { PATH: process.env['PATH'], TERM: 'xterm', SHELL: '/bin/sh', ...more };
   const { stdout, error } = spawnSync(SCRIPT, ['-qec', command, '/dev/null'], {
     encoding: 'utf8',
@@ -23,6 +23,6 @@ test.skipIf(!existsSync(SCRIPT)).each<[string, boolean, NodeJS.ProcessEnv, strin
     timeout: 50_000,
   });
   expect(error).toBeUndefined();
-  expect(stdout).toContain('no-such-name');
+  expect(stdout).toContain('no-such-command');
   expect(stdout.includes(ESCAPE)).toBe(want);
 });

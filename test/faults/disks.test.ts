@@ -1,6 +1,6 @@
 /** `suite generate` on disks and folders that are not as they should be: old files or new files, never half of one. */
 import { spawn, spawnSync } from 'node:child_process';
-import { appendFileSync, chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { formatRecord } from '../../generator/schema/record/print.ts';
@@ -9,11 +9,17 @@ import { suite } from '../cli/run.ts';
 import { warmSuite } from '../warm/suite.ts';
 import { RECORDED_KINDS } from '../../generator/servarr/kinds.ts';
 import { emitFiles, withFolder } from '../emit.ts';
+import { fileFolder } from '../folder.ts';
 import { PROGRAM } from '../program.ts';
 import { randomRuns } from '../thorough.ts';
 import { tree } from './tree.ts';
 
-const SCHEMAS = path.resolve('nix/schemas');
+/** The records of two services without definitions, which would only take time. */
+const SCHEMAS = fileFolder();
+chmodSync(SCHEMAS, 0o755);
+for (const name of ['sonarr.json', 'radarr.json'])
+  copyFileSync(path.resolve('nix/schemas', name), path.join(SCHEMAS, name));
+
 const OFFLINE = ['generate', '--offline', '--schemas', SCHEMAS] as const;
 
 /** Mounts a small file system. Returns false if this user may not. */

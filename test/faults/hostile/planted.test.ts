@@ -18,8 +18,19 @@ const LIMITS = [20, 40, 60, 80, 100, 200];
 
 type Change = (answered: Answered, asked: { readonly method: string; readonly path: string }) => void;
 
+/** Starts a service with a change of each answer, and with a few implementations of each kind, which all are read alike. */
 const startHostile = (change: NonNullable<FakeOptions['change']>) =>
-  startFakeService({ recording: 'sonarr-4.0.19', change });
+  startFakeService({
+    recording: 'sonarr-4.0.19',
+    change: (asked, answered) => {
+      const all = asked.path.endsWith('/schema') ? (JSON.parse(answered.body) as unknown) : undefined;
+      if (Array.isArray(all))
+        answered.body = JSON.stringify(
+          all.filter(({ implementation }, at) => at < 3 || /^(?:QBittorrent|Newznab)$/u.test(implementation)),
+        );
+      return change(asked, answered);
+    },
+  });
 
 function planted(value: unknown, plant = (text: string): string => `${text} ${PLANTED}`): unknown {
   if (typeof value === 'string') return plant(value);
