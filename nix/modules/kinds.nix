@@ -87,19 +87,19 @@ let
     value:
     if value ? _type then lib.concatMap valuesIn (value.contents or [ value.content ]) else [ value ];
 
-  # Returns the implementations whose options modules define. Reading all others, which are null, would take most of an
-  # evaluation.
-  defined =
+  # Returns the names of the typed options that are set. Reading those without a definition, which are null, would take
+  # most of an evaluation.
+  typedIn =
     module: implementations:
     let
       all = lib.concatMap valuesIn options.suite.definitions;
       names = lib.zipAttrs (lib.concatMap valuesIn (lib.catAttrs module all));
+      # Only the module system calls a function.
+      defined = if builtins.all builtins.isAttrs all then names else implementations;
     in
-    # Only the module system calls a function.
-    if builtins.all builtins.isAttrs all then
-      builtins.intersectAttrs names implementations
-    else
-      implementations;
+    builtins.filter (option: config.suite.${module}.${option} != null) (
+      builtins.attrNames (builtins.intersectAttrs defined implementations)
+    );
 
   # -> errors; warnings; entries: service -> those without errors; inManifest: what a manifest has beside the entries, null
   # for a kind of which it has nothing
@@ -109,9 +109,7 @@ let
       inherit (kind) module;
       settings = config.suite.${module};
       declared = config.suite.internal.options.${module};
-      typed = builtins.filter (option: settings.${option} != null) (
-        builtins.attrNames (defined module catalog.implementations)
-      );
+      typed = typedIn module catalog.implementations;
       checked = ours.entriesOf {
         configured = config.suite.services;
         inherit typed;

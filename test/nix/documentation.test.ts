@@ -161,14 +161,8 @@ const subsets = <T>(all: readonly T[]): T[][] =>
 it('modules for some of the apps document every option', { tags: ['nixpkgs'] }, async () => {
   // An app that is like another one has the options of that one.
   const records = Object.entries(await committedRecords()).filter(([, { app }]) => !APPS[app].like);
-  const sets = subsets(records).filter(({ length }) => length < records.length);
-  const chosen = [
-    ...sets.filter(({ length }) => length === 1),
-    ...randomItems(
-      sets.filter(({ length }) => length > 1),
-      4,
-    ),
-  ];
+  const sets = subsets(records).filter(({ length }) => length > 1 && length < records.length);
+  const chosen = [...records.map((one) => [one]), ...randomItems(sets, 4)];
   const lengths = await withFolder(async (root) => {
     for (const [index, some] of chosen.entries()) {
       const files = emitFiles(Object.fromEntries(some), RECORDED_KINDS);

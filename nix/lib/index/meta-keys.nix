@@ -85,9 +85,7 @@ in
   inherit has names;
 
   # The types that entries are checked with; other checks have the rest of what they know.
-  keys = {
-    types = builtins.intersectAttrs has checked;
-  };
+  keys.types = builtins.intersectAttrs has checked;
 
   # The meta keys that a typed option declares.
   options = title: builtins.intersectAttrs has (declared title);
