@@ -33,12 +33,13 @@ export function findImplementations(model: Model, name: string): FoundImplementa
   const kinds = Object.values(model.kinds);
   // One service has its settings at `suite.services.tv.settings`.
   const path = name.replace(/^suite\.(?:services\.(?:"[^"]*"|[^.]+)\.)?/iu, '').replaceAll('"', '');
-  const { all, byName } = namesIn(model);
+  const all = namesIn(model);
+  const isMeant = ({ names, words }: (typeof all)[number], asked: string): boolean =>
+    [names, words].some((list) => list.some((one) => isSame(one, asked)));
   // Names can contain dots, so the whole comes before its part that may have a key below it.
   for (const asked of [path, path.split('.', 2).join('.')]) {
-    const found = byName.get(asked.toLowerCase());
-    if (found !== undefined)
-      return found.map(({ one: { kind, implementation } }) => ({ kind, implementation }));
+    const found = all.filter((one) => isMeant(one, asked));
+    if (found.length > 0) return found.map(({ kind, implementation }) => ({ kind, implementation }));
   }
   const known = [...all.flatMap((one) => one.names), ...kindAndModuleNames()];
   const having = havingKey(kinds, path);
@@ -86,17 +87,8 @@ function havingKey(kinds: readonly ModelKind[], path: string): string | undefine
   return `${meant} is a key of ${joinSome(options, 3)}. \`suite show ${first.option}\` shows it.`;
 }
 
-/** The implementations and definitions of a model, and which of them has a name. */
-const namesIn = memo(({ kinds }: Model) => {
-  const all = Object.values(kinds).flatMap(named);
-  const names = all.flatMap((one) =>
-    [...new Set([...one.names, ...one.words].map((name) => name.toLowerCase()))].map((name) => ({
-      name,
-      one,
-    })),
-  );
-  return { all, byName: Map.groupBy(names, ({ name }) => name) };
-});
+/** The implementations and definitions of a model with all their names. */
+const namesIn = memo(({ kinds }: Model) => Object.values(kinds).flatMap(named));
 
 /** Returns the implementations and definitions of a kind with all their names. */
 function named({ kind, implementations, definitions }: ModelKind) {
