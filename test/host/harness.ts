@@ -1,14 +1,5 @@
 /** A booted host with the units of the modules, fake services and secrets, for all tests on a host. */
-import {
-  cpSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, inject } from 'vitest';
@@ -75,13 +66,14 @@ export interface Told {
   }[];
 }
 
-/** Installs the built units and the secrets into the folder of the host. */
-function install(units: string): void {
+/** Installs the built units into the folder of the host. Nothing wants those of suite on an idle host. */
+function install(units: string, isIdle = false): void {
   const { site } = host;
   const system = path.join(site, 'etc/systemd/system');
   rmSync(system, { recursive: true, force: true });
   mkdirSync(system, { recursive: true });
-  cpSync(path.join(site, units, 'units'), system, { recursive: true, verbatimSymlinks: true });
+  const filter = (file: string): boolean => !isIdle || !/\.wants\/suite-/u.test(file);
+  cpSync(path.join(site, units, 'units'), system, { recursive: true, verbatimSymlinks: true, filter });
   rmSync(path.join(site, 'etc/suite'), { recursive: true, force: true });
   cpSync(path.join(site, units, 'etc'), path.join(site, 'etc'), { recursive: true });
 }
@@ -98,9 +90,7 @@ function writeSecrets(): void {
 
 /** Boots a newly installed host with the units of a generation, which start those of suite at boot unless they are idle. */
 export async function bootHost(generation: keyof Built = 'host', isIdle = false): Promise<Machine> {
-  install(host.built[generation]);
-  if (isIdle)
-    for (const link of globSync(path.join(host.site, 'etc/systemd/system/*.wants/suite-*'))) rmSync(link);
+  install(host.built[generation], isIdle);
   writeSecrets();
   symlinkSync(`${host.built.package}/bin/suite`, path.join(host.site, 'usr/local/bin/suite'));
   return Machine.boot(host.site);

@@ -28,13 +28,9 @@ export async function until<T>(
 const OWN_CGROUP = 'mkdir -p "$1"; echo $$ > "$1/cgroup.procs"; shift; exec systemd-nspawn "$@"';
 
 /** Arguments of systemd: the units of Debian that the tests do not need. */
-const UNNEEDED = [
-  'console-getty',
-  'dbus',
-  'ldconfig',
-  'systemd-logind',
-  'systemd-journal-catalog-update',
-].map((name) => `systemd.mask=${name}.service`);
+const UNNEEDED = ['console-getty', 'dbus', 'ldconfig', 'systemd-logind'].map(
+  (name) => `systemd.mask=${name}.service`,
+);
 
 /** A booted host. */
 export class Machine {
