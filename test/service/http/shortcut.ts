@@ -2,9 +2,9 @@
  * Requests of this process to a fake service pass no socket, which would take as long as the rest of a short run. Those of
  * other processes, and those to a service with faults, do.
  */
-import { createRequire } from 'node:module';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
+import symbols from 'undici/lib/core/symbols.js';
 import RawPool from 'undici/lib/dispatcher/pool.js';
 import type { FakeService } from '../fake.ts';
 import { bodyOf, headersOf } from './delivery.ts';
@@ -13,11 +13,10 @@ import type { Reply } from './failures.ts';
 /** The services of this process that are up, by origin. */
 export const shortcuts = new Map<string, FakeService>();
 
-const { kUrl } = createRequire(import.meta.url)('undici/lib/core/symbols.js') as { readonly kUrl: symbol };
 const dispatch = Reflect.get(RawPool.prototype, 'dispatch');
 
 RawPool.prototype.dispatch = function near(this: Dispatcher, options, handler): boolean {
-  const { origin, host } = (this as unknown as Record<symbol, URL>)[kUrl] as URL;
+  const { origin, host } = (this as unknown as Record<symbol, URL>)[symbols.kUrl] as URL;
   const service = shortcuts.get(origin);
   if (service === undefined || service.fault !== undefined) return dispatch.call(this, options, handler);
   const { method, path: target, body } = options;
