@@ -8,7 +8,7 @@ import { ServiceProblem } from '../../../generator/source/http/service-problem.t
 import { ApiKey } from '../../../generator/source/services/api-key.ts';
 import type { ProblemCode } from '../../../generator/base/problem-codes.ts';
 import { joinUrl } from '../../../generator/base/url.ts';
-import type { ApiVersion } from '../../../generator/servarr/apps.ts';
+import { type ApiVersion, kindPath } from '../../../generator/servarr/apps.ts';
 import { type Kind, isProviderKind } from '../../../generator/servarr/kinds.ts';
 import type { Outcome } from '../../../generator/reconcile/apply/apply-steps.ts';
 import { sendFollowUps } from '../../../generator/reconcile/apply/follow-up.ts';
@@ -121,6 +121,11 @@ export class Within {
   setState(host: string, state?: State): void {
     if (state === undefined) this.#states.delete(host);
     else this.#states.set(host, copyOf(state));
+  }
+
+  /** Returns the path of a kind. */
+  path(kind: Kind): string {
+    return kindPath(this.api, kind, this.fake.app);
   }
 
   /** A manifest for the service. */

@@ -48,6 +48,8 @@ export interface Known {
   isOpen: boolean;
   /** The time of a write of its creator whose response may be lost, until the next run of that host. */
   unseenSince: number | undefined;
+  /** All contents that its creator has given it. */
+  readonly given: readonly string[];
 }
 
 /** A resource as the service shows it. */
@@ -92,7 +94,7 @@ export class Ledger {
       const facets = was?.row === row ? was.facets : facetsOf(this.within, kind, row);
       const content = contentOf(facets);
       if (was?.content === content) {
-        if (path.endsWith(`/${key.replace(' ', '/')}`)) this.#written(key, by);
+        if (path === `${this.within.path(kind)}/${row.id}`) this.#written(key, by);
         continue;
       }
       touched.add(key);
@@ -149,13 +151,14 @@ export class Ledger {
       isSure: isNew,
       isOpen: false,
       unseenSince: by?.isDisturbed ? Date.now() : undefined,
+      given: isNew ? [next.content] : [],
     });
     this.#written(key, by);
   }
 
   #changeByHand(key: string, was: Known, next: Seen): void {
     const named = new Set([...was.named].filter((facet) => was.facets.get(facet) === next.facets.get(facet)));
-    this.all.set(key, { ...was, ...next, named, isSure: false });
+    this.all.set(key, { ...was, ...next, named, isSure: false, isOpen: mayBeOwn(was, next) });
   }
 
   #change(key: string, was: Known, next: Seen, by: Writer): void {
@@ -169,7 +172,9 @@ export class Ledger {
       ...next,
       left: isAsLeft ? { ...left, [host]: next.content } : left,
       isSure: was.isSure && isAsLeft && was.creator === host,
-      unseenSince: by.isDisturbed && was.creator === host ? Date.now() : was.unseenSince,
+      ...(was.creator === host
+        ? { given: [...was.given, next.content], unseenSince: by.isDisturbed ? Date.now() : was.unseenSince }
+        : { isOpen: mayBeOwn(was, next) }),
     });
     this.#written(key, by);
   }
@@ -192,6 +197,11 @@ export class Ledger {
     const known = this.all.get(key);
     if (known !== undefined && hosts.size === HOSTS.length) known.isOpen = true;
   }
+}
+
+/** After a write that its creator may not know of, a resource that looks as before that write looks unchanged. */
+function mayBeOwn({ isOpen, unseenSince, given }: Known, { content }: Seen): boolean {
+  return isOpen || (unseenSince !== undefined && given.includes(content));
 }
 
 /**

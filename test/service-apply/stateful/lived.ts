@@ -1,7 +1,6 @@
 /** Lives a life, and states the invariants of a run: it is silent the second time, it shows no secret, no service is stuck. */
 import { vi } from 'vitest';
 import { type Kind, type SettingsKind, comesWithService, isProviderKind, kindRow } from '../../../generator/servarr/kinds.ts'; // prettier-ignore
-import { kindPath } from '../../../generator/servarr/apps.ts';
 import { parseAll } from '../../../generator/reconcile/codec/codecs.ts';
 import type { Outcome } from '../../../generator/reconcile/apply/apply-steps.ts';
 import type { Manifest, ManifestEntry } from '../../../generator/reconcile/manifest/manifest.ts';
@@ -312,7 +311,7 @@ export class Lived {
   /** True if the current request reads resources of the kind. */
   #reads(kind: Kind): boolean {
     const { method, path } = this.within.asked.at(-1) ?? { method: '', path: '' };
-    return method === 'GET' && path.startsWith(kindPath(this.within.api, kind)) && !path.endsWith('/schema');
+    return method === 'GET' && path.startsWith(this.within.path(kind)) && !path.endsWith('/schema');
   }
 
   #byHand(step: ByHand): void {
@@ -370,7 +369,7 @@ export class Lived {
     if (row === undefined) return;
     if (isSettings(kind)) this.within.fake.store.settings.set(kind as SettingsKind, row);
     else if (isProviderKind(kind)) rowsOf(this.within, kind).set(row.id, row);
-    else this.within.send('PUT', `${kindPath(this.within.api, kind)}/${row.id}`, row);
+    else this.within.send('PUT', `${this.within.path(kind)}/${row.id}`, row);
   }
 
   /** The service gets an older or a new database, and perhaps a new key. The hosts keep their states. */
