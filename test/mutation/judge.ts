@@ -75,7 +75,10 @@ interface Ran {
 
 /** Runs a command and all its children as a separate process group, which ends at the limit and with this process. */
 async function run({ command: [program = '', ...args] }: Step, cwd: string): Promise<Ran> {
-  const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  // The copy's own vitest: a test cannot use the functions of another one.
+  const PATH = `${path.join(cwd, 'node_modules/.bin')}${path.delimiter}${process.env['PATH'] ?? ''}`;
+  const env = { ...process.env, PATH };
+  const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   const end = (): void => void (child.pid !== undefined && process.kill(-child.pid, 'SIGKILL'));
   const limit = AbortSignal.timeout(LIMIT_MS);
   limit.addEventListener('abort', end);
