@@ -106,7 +106,7 @@ describe('two hosts', () => {
       apply([PLAIN]), apply([PLAIN], '', other), apply([{ ...PLAIN, implementation: 'Deluge' }]),
       apply([PLAIN], '!name-taken', other), stores('box', { implementation: 'Deluge' })],
     ['at the same time: no name exists twice, and nothing is lost',
-      // Over sockets, both runs advance alike.
+      // Over sockets, the service checks one name before the other. Both could pass (docs/plan-and-apply.md).
       ({ fake }) => (fake.fault = () => undefined),
       async (harness) => Promise.all([harness, harness].map((one, index) => one.apply({ downloadclient: [PLAIN, ...as('second')] }, { stateDir: `${harness.stateDir}-${index}` }))),
       ...['0', '1', '0'].map((host) => apply([PLAIN, ...as('second')], '', { host })),
