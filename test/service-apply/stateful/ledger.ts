@@ -24,6 +24,8 @@ export interface Writer {
   /** Returns the entry of a resource, if it is declared. */
   readonly entryOf: (kind: Kind, row: Row) => ManifestEntry | undefined;
   readonly paused: ReadonlySet<Kind>;
+  /** The keys of resources that have their name of the state: an entry of the same option may give them another one. */
+  readonly mayRename: ReadonlySet<string>;
   /** A response or the end of the run may be lost, or the other host applies at the same time. */
   readonly isDisturbed: boolean;
   /** The resources that runs at the same time have written, each with the hosts. */
@@ -165,7 +167,7 @@ export class Ledger {
     const { host } = by;
     const isAsLeft = was.left[host] === was.content;
     if (!was.isOpen && !isRace(key, by) && !(isAsLeft && was.creator === host))
-      this.#checkChanged(key, was, next.facets, by);
+      this.#checkChanged(key, was, next, by);
     const { [host]: _, ...left } = was.left;
     this.all.set(key, {
       ...was,
@@ -180,8 +182,9 @@ export class Ledger {
   }
 
   /** A value that no configuration named belongs to a user. What a group of settings no longer declares stays. */
-  #checkChanged(key: string, was: Known, facets: Facets, { host, entryOf }: Writer): void {
-    const declared = new Set(facetsDeclared(was.kind, was.row, entryOf(was.kind, was.row)));
+  #checkChanged(key: string, was: Known, { row, facets }: Seen, { host, entryOf, mayRename }: Writer): void {
+    const renamed = mayRename.has(key) ? entryOf(was.kind, row) : undefined;
+    const declared = new Set(facetsDeclared(was.kind, was.row, entryOf(was.kind, was.row) ?? renamed));
     for (const facet of new Set([...was.facets.keys(), ...facets.keys()])) {
       const [from = '', to = ''] = [was.facets.get(facet), facets.get(facet)];
       const isNamed = declared.has(facet) || (!isSettings(was.kind) && was.named.has(facet));

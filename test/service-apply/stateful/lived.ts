@@ -110,9 +110,11 @@ export class Lived {
   /** Without its record, what suite created is foreign. With an older one, it is suite's while it looks as before. */
   #forget({ host, written }: Writer, isAll: boolean, before: ReadonlyMap<string, Known>): void {
     for (const [key, known] of this.ledger.all) {
-      if (known.creator !== host || !(isAll || written.has(key))) continue;
+      const left = isAll ? undefined : before.get(key)?.left[host];
+      // The run may have doubted what it did not write.
+      if (known.creator !== host || !(written.has(key) || left !== known.left[host])) continue;
       known.isSure = false;
-      known.left = { ...known.left, [host]: isAll ? undefined : before.get(key)?.left[host] };
+      known.left = { ...known.left, [host]: left };
     }
   }
 
@@ -121,7 +123,7 @@ export class Lived {
     const problems = outcomes.flatMap(({ problem }) => problem ?? []);
     // A user has to decide about two resources of one name, one of another implementation, and one that was renamed.
     const isTaken = problems.some(({ code }) => code === 'name-taken') && this.#isTaken(manifest);
-    const isRenamed = problems.some(({ code }) => code === 'renamed-outside') && this.#isRenamed();
+    const isRenamed = problems.some(({ code }) => code === 'renamed-outside') && this.#isRenamed(writer.host);
     if (this.#hasTwins() || isTaken || isRenamed) return;
     await this.#run(writer, manifest);
     const wrong = [...problems.map(({ message }) => message), ...writesOf(this.within)];
@@ -255,7 +257,9 @@ export class Lived {
       return all.find(({ entry }, index) => entries.has(entry) && index % 2 === which)?.entry;
     };
     const kept = new Set(prune === 'none' ? (Object.keys(says) as Kind[]) : []);
-    return { host, kept, entryOf, isDisturbed, paused, written: new Map() };
+    const known = this.#recorded(host).filter(({ name, row }) => row['name'] === name);
+    const mayRename = new Set(known.map(({ key }) => key));
+    return { host, kept, entryOf, isDisturbed, mayRename, paused, written: new Map() };
   }
 
   #entries(kind: Kind, saying: Saying = []): ManifestEntry[] {
@@ -292,9 +296,19 @@ export class Lived {
     });
   }
 
-  /** Returns true if a user gave a resource another name. */
-  #isRenamed(): boolean {
-    return [...this.ledger.all.values()].some(({ row }) => String(row['name']).startsWith('hand-'));
+  /** Returns true if a resource has another name than in the state: renamed, or a user's in a restored database. */
+  #isRenamed(host: Host): boolean {
+    return this.#recorded(host).some(({ name, row }) => 'name' in row && row['name'] !== name);
+  }
+
+  /** Returns the resources with an ID in the state of a host, with their recorded names. */
+  #recorded(host: Host): { key: string; name: string; row: Row }[] {
+    return [...this.#samples.keys()].flatMap((kind) =>
+      resourceRecords(kindStateOf(this.within.state(host), kind)).flatMap(({ id, name }) => {
+        const row = id === null ? undefined : rowsOf(this.within, kind).get(id);
+        return row === undefined ? [] : [{ key: `${kind} ${id}`, name, row }];
+      }),
+    );
   }
 
   /** Returns true if a declared name belongs to a resource of another implementation. */
