@@ -57,6 +57,19 @@ describe('an apply that declares applications', () => {
     await apply(3_600_000);
   });
 
+  test('deletes an application later than its indexers, so that Prowlarr has deleted their copies', async () => {
+    const { fleet, prowlarr, declared } = await startLinked();
+    await using _ = fleet;
+    await prowlarr.apply(declared(feed('a')));
+    const start = performance.now();
+    await prowlarr.apply({ indexer: [], applications: [] }, { retry: { ...QUICK, settleMs: 400 } });
+    expect(performance.now() - start).toBeGreaterThan(400);
+    expect(['indexer', 'applications'].map((kind) => prowlarr.fake.resources(kind as 'indexer'))).toEqual([
+      [],
+      [],
+    ]);
+  });
+
   test('restores what a library with fullSync lost, and not what one with addOnly lost', async () => {
     const { fleet, apply, copies } = await startLinked();
     await using _ = fleet;
