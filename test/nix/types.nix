@@ -42,11 +42,12 @@ let
   );
 in
 {
-  # Returns the result of checking a value: the error, or `valid` with the value in the manifest.
+  # Returns the result of checking values: the error, or `valid` with the value in the manifest. With the documented example.
   answers =
     { type, values, ... }:
     {
       inherit (type) description;
+      example = ours.docs.exampleOf type;
       answers = map (answer type) values;
     };
 

@@ -57,6 +57,10 @@ const TYPES: Readonly<Record<string, readonly string[]>> = {
   'types.listOf types.int': [...FORMS, '"-5"', '"007"', '"1234567890"', '"2147483648"', '[ "5" ]', '[ 1.0 ]'],
   [`types.listOf (${choices})`]: ['[ "First" 0 1 ]', '[ "frist" ]', '"First"', '"1"', '1', '2'],
   [`types.listOf (${tables})`]: ['[ "Group" 1 ]', '[ "Word" "Size" ]', '[ 4 ]', '[ "x" ]'],
+  'types.ofRow { app = "lidarr"; isLocal = false; } "items" { type = "protocols"; }': [
+    ...sources`[ ] | [ { protocol = "a"; allowed = false; } ] | [ { protocol = "a"; allowed = false; } { protocol = "b"; } ]
+      | [ { protocol = "a"; delay = 0; } ] | [ { protocol = "a"; delay = -1; } ] | [ { protocol = "a"; dely = 1; } ] | "a"`,
+  ],
   'types.pairs': [
     ...FORMS,
     ...sources`{ a = "1"; b = "2"; } | { a = 5; } | { a = { _secret = "/run/x"; }; }
@@ -243,7 +247,11 @@ const nixList = (items: readonly string[]) => `[ ${items.map((item) => `(${item}
 const plain = (type: string) => type.replaceAll('types.', '');
 
 interface Answers {
-  readonly answers: readonly { readonly description: string; readonly answers: readonly string[] }[];
+  readonly answers: readonly {
+    readonly description: string;
+    readonly example: unknown;
+    readonly answers: readonly string[];
+  }[];
   readonly merged: readonly string[];
   readonly listed: readonly string[];
 }
@@ -262,9 +270,9 @@ describe('types', { tags: ['nixpkgs'] }, () => {
         listed = map of.listed ${nixList(LISTS.map(([value, form = '{ }']) => `{ form = ${form}; value = ${value}; }`))};
       }`);
     const chapters = Object.entries(TYPES).map(([type, values], index) => {
-      const { description, answers: of } = answers[index] ?? { description: '', answers: [] };
+      const { description, example, answers: of = [] } = answers[index] ?? {};
       const lines = values.map((value, at) => `- \`${value}\`: ${of[at]}\n`);
-      return `## ${plain(type)}\n\nIn documentation: ${description}\n\n${lines.join('')}\n`;
+      return `## ${plain(type)}\n\nIn documentation: ${description}, for example ${JSON.stringify(example)}\n\n${lines.join('')}\n`;
     });
     const definitions = DEFINITIONS.map(
       ([type, ...values], index) =>

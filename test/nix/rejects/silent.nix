@@ -817,6 +817,17 @@ in
   "a Transmission with neither category nor directory" = clients [
     (client // { implementationName = "Transmission"; })
   ];
+  "a Transmission with a category and an empty directory" = clients [
+    (
+      client
+      // {
+        implementationName = "Transmission";
+        services = [ "sonarr" ];
+        tvCategory = "tv";
+        tvDirectory = "";
+      }
+    )
+  ];
   "emergencies with the shortest and the longest pause" = notifications (
     map
       (retry: {
