@@ -82,6 +82,9 @@ let
       };
     };
 
+  # Declarations of other modules can have a default, an `apply` or a configuration that sets typed options.
+  isOurs = builtins.all (file: builtins.dirOf (toString file) == toString ./.) options.suite.declarations;
+
   # The values in mkMerge, mkIf and mkForce.
   valuesIn =
     value:
@@ -95,7 +98,7 @@ let
       all = lib.concatMap valuesIn options.suite.definitions;
       names = lib.zipAttrs (lib.concatMap valuesIn (lib.catAttrs module all));
       # Only the module system calls a function.
-      defined = if builtins.all builtins.isAttrs all then names else implementations;
+      defined = if isOurs && builtins.all builtins.isAttrs all then names else implementations;
     in
     builtins.filter (option: config.suite.${module}.${option} != null) (
       builtins.attrNames (builtins.intersectAttrs defined implementations)

@@ -73,6 +73,11 @@ describe('services and typed options', { tags: ['nixpkgs'] }, () => {
           ['a'],
         'suite = { lib, ... }: { downloadarr.vuze.host = "a"; };': ['a'],
         'suite.downloadarr.vuze = lib.mkIf false { host = "a"; };': [],
+        'imports = [ { options.suite = lib.mkOption { type = lib.types.submodule { config.downloadarr.vuze.host = "a"; }; }; } ];':
+          ['a'],
+        'imports = [ { options.suite.downloadarr.vuze = lib.mkOption { default = { host = "a"; }; }; } ];': [
+          'a',
+        ],
       },
     ),
     'a schema of null is that of the app: what is declared goes to the service': [

@@ -1,4 +1,4 @@
-/** Runs a command in this process as in its own: in its folder and its environment, with its outputs and exit code. */
+/** Runs a command in this process as if in a separate one: in its folder and environment, with its outputs and exit code. */
 import { Console } from 'node:console';
 import type * as commandLine from '../../generator/commands/command-line.ts';
 import type * as retry from '../../generator/reconcile/service/retry.ts';
@@ -50,12 +50,14 @@ export async function serve(sources: Sources, call: WarmCall): Promise<Ran> {
     };
     Object.assign(process[name], { write, columns, isTTY: columns !== undefined });
   }
-  await sources.runCommandLine(args);
-  const ran = { code: Number(process.exitCode ?? 0), ...output };
-  Object.assign(process, { argv, env: outer, exitCode });
-  Object.assign(sources.DEFAULT_RETRY, { settleMs });
-  STREAMS.forEach((name, at) => Object.assign(process[name], streams[at]));
-  globalThis.console = console;
-  process.chdir(cwd);
-  return ran;
+  try {
+    await sources.runCommandLine(args);
+    return { code: Number(process.exitCode ?? 0), ...output };
+  } finally {
+    Object.assign(process, { argv, env: outer, exitCode });
+    Object.assign(sources.DEFAULT_RETRY, { settleMs });
+    STREAMS.forEach((name, at) => Object.assign(process[name], streams[at]));
+    globalThis.console = console;
+    process.chdir(cwd);
+  }
 }

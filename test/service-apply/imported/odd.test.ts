@@ -184,7 +184,7 @@ describe('import of unusual resources', () => {
     if (row.evaluates) houses.push({ text, fleet });
   });
 
-  test('evaluates, and plans no change', { tags: ['nixpkgs'] }, async () => {
+  test('of the rows above evaluates, and plans no change', { tags: ['nixpkgs'] }, async () => {
     expect(houses).toHaveLength(ROWS.filter(([, { evaluates }]) => evaluates).length);
     await expectEmptyPlans(houses);
   });

@@ -15,10 +15,11 @@ export const shortcuts = new Map<string, FakeService>();
 
 const dispatch = Reflect.get(RawPool.prototype, 'dispatch');
 
-RawPool.prototype.dispatch = function near(this: Dispatcher, options, handler): boolean {
+RawPool.prototype.dispatch = function withoutSocket(this: Dispatcher, options, handler): boolean {
   const { origin, host } = (this as unknown as Record<symbol, URL>)[symbols.kUrl] as URL;
   const service = shortcuts.get(origin);
-  if (service === undefined || service.fault !== undefined) return dispatch.call(this, options, handler);
+  if (service === undefined || service.fault !== undefined || isClosed(this))
+    return dispatch.call(this, options, handler);
   const { method, path: target, body } = options;
   const headers = { ...(options.headers as Record<string, string>), host };
   const { seen, end } = service.begin(method, target);
@@ -30,6 +31,9 @@ RawPool.prototype.dispatch = function near(this: Dispatcher, options, handler): 
   void reply(answer, () => shortcuts.has(origin), handler);
   return true;
 };
+
+/** True after the client has closed its connections. */
+const isClosed = (pool: Dispatcher): boolean => Boolean(Reflect.get(pool, 'destroyed'));
 
 async function reply(
   answer: () => Reply,
