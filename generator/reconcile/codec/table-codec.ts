@@ -50,7 +50,10 @@ const NO_KEY = 'the service has no such key';
 export function tableCodec({
   typeOf,
   rowsOf = ({ kind, app }) => keysOf(kind, app),
-  rowOf = (of, key, rows = rowsOf(of)) => rows.get(rowKeyOf(rows, key)),
+  rowOf = (of, key) => {
+    const rows = rowsOf(of);
+    return rows.get(rowKeyOf(rows, key));
+  },
   keysIn = (of) => [...rowsOf(of).keys()],
   noRow = NO_KEY,
 }: Keys) {

@@ -11,6 +11,7 @@ import {
   SETTINGS_KINDS,
   isKind,
   keyOfProperty,
+  keysByProperty,
   keysOf,
   kindRow,
   propertyOfKey,
@@ -96,6 +97,7 @@ test.each(Object.keys(TYPES))(
 test('the keys of a row agree with its traits', () => {
   for (const kind of KINDS) {
     const { identity, keys, codec, ...rest } = kindRow(kind);
+    expect(keysByProperty(kindRow(kind)).size, kind).toBe(Object.keys(keys).length);
     const shorthand = 'shorthandKey' in rest && rest.shorthandKey !== undefined ? [rest.shorthandKey] : [];
     if (codec === 'flat')
       for (const one of [...identity, ...shorthand].filter((name) => keys[name]?.type !== 'tags'))
