@@ -14,8 +14,6 @@ const KEY_FORM = /^[0-9a-f]{64}\n$/u;
 export class Digest {
   /** Made once: from bytes, Node makes one for each digest, which takes four times as long as the digest. */
   readonly #key: KeyObject;
-  /** A run takes most digests several times: to plan, before a request, and after it. */
-  readonly #known = new Map<string, string>();
 
   /** @param key 64 hexadecimal digits */
   constructor(key: string) {
@@ -28,10 +26,9 @@ export class Digest {
    * @param key the key of the value, so that equal values of one resource do not look alike
    */
   of(salt: string, key: string, value: Json): string {
-    const text = JSON.stringify([salt, key, canonical(value)]);
-    const digest = this.#known.get(text) ?? createHmac('sha256', this.#key).update(text).digest('hex');
-    this.#known.set(text, digest);
-    return digest;
+    return createHmac('sha256', this.#key)
+      .update(JSON.stringify([salt, key, canonical(value)]))
+      .digest('hex');
   }
 }
 
