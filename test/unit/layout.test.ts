@@ -1,4 +1,4 @@
-/** Where things stand: what a folder may import, how many files it holds, and that tests stand like their sources. */
+/** Checks what a folder may import, and that the tests of units are in the folders of their sources. */
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -23,17 +23,6 @@ const FLOORS = [
   'commands',
   '.',
 ].flatMap((folders) => folders.split(' '));
-
-/** A folder of more files than this is two folders. */
-const MOST_FILES = 16;
-
-/** Folders that hold a list of like things, which is as long as it is: emitted files, recordings, parts of one page. */
-const LISTS = [
-  /^nix\/generated(?:\/|$)/u,
-  /^test\/nix(?:\/rejects)?$/u,
-  /^test\/recordings\//u,
-  /^templates\/reference$/u,
-];
 
 interface Import {
   readonly file: string;
@@ -102,15 +91,6 @@ test('the fakes and the oracles of the tests are not imported', () => {
 test('no two files of the generator have one name', () => {
   const same = [...Map.groupBy(sources, (file) => path.basename(file)).values()];
   expect(same.filter((files) => files.length > 1)).toEqual([]);
-});
-
-test('no folder holds more files than one can look over', () => {
-  const all = ['generator', 'nix', 'test', 'templates'].flatMap(filesBelow);
-  const counts = Map.groupBy(all, (file) => path.dirname(file));
-  const full = [...counts].filter(
-    ([folder, files]) => files.length > MOST_FILES && !LISTS.some((list) => list.test(folder)),
-  );
-  expect(full.map(([folder, files]) => `${folder}: ${files.length}`)).toEqual([]);
 });
 
 test('a test of a unit stands where its source does', () => {
