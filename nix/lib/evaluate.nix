@@ -13,7 +13,6 @@ let
   inherit
     (lib.evalModules {
       modules = [
-        ./host/nixos-only.nix
         ./host/stub.nix
         (import ../modules/core.nix index)
       ]

@@ -36,7 +36,6 @@ in
   imports = [
     ./base.nix
     ./keys.nix
-    ./recyclarr.nix
   ];
 
   options.suite.package = lib.mkPackageOption {

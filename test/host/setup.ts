@@ -88,4 +88,4 @@ function makeRoot(): string | { missing: string } {
   return root === '' ? { missing: 'the root could not be created; the reason is above' } : root;
 }
 
-const NAMES = ['package', 'host', 'changed', 'drift', 'recyclarr', 'documented'] as const;
+const NAMES = ['package', 'host', 'changed', 'drift', 'keys', 'documented'] as const;

@@ -17,7 +17,6 @@ const NIX = [
   'test/nix/modules.test.ts',
   'test/nix/connect.test.ts',
   'test/nix/host.test.ts',
-  'test/nix/recyclarr',
 ];
 const APPLY = [
   'test/service-apply/lifecycle.test.ts',

@@ -20,8 +20,6 @@ const media = `{
 
 const own = (settings: string) =>
   `map (entry: entry.name) (${flake} { ${settings} }).manifests.sonarr.kinds.downloadclient.entries`;
-const withRecyclarr = (enable: string) =>
-  `(${flake} { modules = [ ${media} { suite.recyclarr.enable = ${enable}; } ]; })`;
 
 describe('without NixOS', { tags: ['nixpkgs'] }, () => {
   itEvaluates({
@@ -45,7 +43,6 @@ describe('without NixOS', { tags: ['nixpkgs'] }, () => {
       ]`,
       [['Seedbox'], ['Seedbox']],
     ],
-    'suite.recyclarr that is not enabled is no error': [`${withRecyclarr('false')}.warnings`, []],
   });
 
   it('all errors come at once, those that the configuration asserts itself among them', () => {
@@ -69,11 +66,6 @@ describe('without NixOS', { tags: ['nixpkgs'] }, () => {
   });
 
   it.each([
-    [
-      'suite.recyclarr, which names the way without it',
-      `${withRecyclarr('true')}.manifests`,
-      '- suite.recyclarr needs NixOS, because',
-    ],
     [
       'a folder of declarations that is none',
       own(`modules = [ ${media} ]; generated = root + "/nix/schemas";`),

@@ -56,7 +56,6 @@ const places = (): Readonly<Record<string, Place>> =>
         suite = only (attrNames suite);
         trash = only [ "formats" "groups" "profile" "scoreSet" "without" ];
         "suite.services.<name>" = only (attrNames serviceOptions.module.options);
-        "suite.recyclarr" = only (attrNames suite.recyclarr);
         "suite.apply" = only (attrNames suite.apply);
         "suite.settings" = only (attrNames settingsRows);
         "suite.qualitySizes" = only [ "qualities" "services" "trash" ];
@@ -78,7 +77,7 @@ describe('the table of words', { tags: ['nixpkgs'] }, () => {
   /** Returns true for a name at the place, a key below one, or the path of an option. */
   function exists(place: string, name: string): boolean {
     // Options of NixOS.
-    if (/^services\.(?:<name>|recyclarr)\.\w+$/u.test(name)) return true;
+    if (/^services\.<name>\.\w+$/u.test(name)) return true;
     if (!name.startsWith('suite.')) {
       const all = known[place]?.all ?? [];
       const [first = '', second] = name.split('.');

@@ -38,11 +38,8 @@ in
   changed = host [ ./changed.nix ];
   # With onDrift = "apply": suite reverts changes by other users.
   drift = host [ { suite.apply.onDrift = "apply"; } ];
-  # With nixpkgs' recyclarr.
-  recyclarr = host [
-    ./recyclarr.nix
-    ./with-recyclarr.nix
-  ];
+  # With suite.keys.
+  keys = host [ ./keys.nix ];
   # As the documentation shows it: a declared API key, and notifications.
   documented = unitsOf [
     ./documented.nix

@@ -342,7 +342,7 @@ in
     suite.secrets = { };
     suite.apply.schedule = "daily";
     suite.proxies.sabnzbd = { };
-    suite.recyclarr.trash_ids = [ ];
+    suite.recyclarr.enable = true;
   };
   "options that do not exist" = {
     suite.foo.password = "hunter2";
@@ -439,7 +439,6 @@ in
       downloadarr.services = [ "sonarr" ];
       flaresolverr.host = "http://127.0.0.1:8191";
       prune = "all";
-      recyclarr.configuration = { };
     };
   };
   "sizes by service" = {

@@ -225,7 +225,7 @@ it(
   { tags: ['guides'] },
   async () => {
     const known = (await readGuides(GUIDES ?? '', TRASH_APPS)).map(namesIn);
-    const text = readFileSync(path.join(root, 'docs/recyclarr.md'), 'utf8');
+    const text = readFileSync(path.join(root, 'docs/from-configarr.md'), 'utf8');
     const rows = [
       ...text.matchAll(/^\| `[\w-]+` +\| (\w+) +\| `[^`]+` +\| `"([^"]+)"` +\| `([\w-]+)` +\|$/gmu),
     ];

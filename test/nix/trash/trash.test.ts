@@ -328,34 +328,6 @@ describe('the TRaSH guides', { tags: ['nixpkgs'] }, () => {
   });
 });
 
-describe('recyclarr and the guides on one service', { tags: ['nixpkgs'] }, () => {
-  const CONFLICT =
-    'services.recyclarr.configuration.sonarr.sonarr.quality_profiles and suite.qualityProfiles."Web" write the same profile. Keep one, or declare nothing but scores in suite.qualityProfiles."Web".';
-  const ofGuides = 'trash = "Web";';
-  const errorsWith = oneEvaluation(
-    (cases) => `map ({ theirs, ours }: (import (root + "/test/nix/recyclarr/host.nix") { inherit lib; } [ {
-      services.recyclarr.enable = true;
-      services.recyclarr.configuration.sonarr.sonarr.quality_profiles = [ theirs ];
-      suite.recyclarr.enable = true;
-      suite.services.sonarr = common.services.sonarr;
-      suite.trashGuides = ${folder}/guide;
-      suite.qualityProfiles."Web" = { services = [ "sonarr" ]; } // ours;
-    } ]).errors) ${cases}`,
-  );
-
-  const byId = `{ trash_id = "${id('Web')}"; }`;
-  for (const [name, theirs, ours, errors] of [
-    ['a profile by its name', '{ name = "Web"; }', ofGuides, [CONFLICT]],
-    ['a profile by its ID', byId, ofGuides, [CONFLICT]],
-    ['profiles of other names', `{ trash_id = "${id('Web German')}"; }`, ofGuides, []],
-    ['a profile under another name', `${byId} // { name = "Theirs"; }`, ofGuides, []],
-    ['scores alone', byId, 'scores.German = 5;', []],
-  ] as const) {
-    const found = errorsWith(`{ theirs = ${theirs}; ours = { ${ours} }; }`);
-    it.each([[name, found]])('%s', () => expect(found()).toEqual(errors));
-  }
-});
-
 describe('naming schemes of the guides', { tags: ['nixpkgs'] }, () => {
   const ofAll = `{
     suite.settings.naming = {

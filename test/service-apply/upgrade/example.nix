@@ -1,5 +1,5 @@
-# Settings, formats and profiles of a person with two Sonarrs, a Radarr, a Lidarr and a Prowlarr, and recyclarr for the
-# profiles of the guide: every part of docs/settings.md, docs/profiles.md and docs/recyclarr.md in one configuration.
+# Settings, formats and profiles of a person with two Sonarrs, a Radarr, a Lidarr and a Prowlarr: every part of
+# docs/settings.md and docs/profiles.md in one configuration.
 {
   suite = {
     # Shared: each key goes to every service whose app has it.
@@ -238,35 +238,6 @@
           value = "/srv/media/anime";
         }
       ];
-    };
-
-    recyclarr.enable = true;
-  };
-
-  services.recyclarr = {
-    enable = true;
-    configuration = {
-      sonarr.sonarr = {
-        quality_profiles = [
-          {
-            trash_id = "72dae194fc92bf828f32cde7744e51a1";
-            name = "WEB-1080p";
-            reset_unmatched_scores = {
-              enabled = true;
-              except = [ "German DL" ];
-            };
-          }
-        ];
-      };
-      radarr.radarr = {
-        quality_definition.type = "movie";
-        quality_profiles = [
-          {
-            trash_id = "d1d67249d3890e49bc12e275d989a7e9";
-            name = "HD Bluray + WEB";
-          }
-        ];
-      };
     };
   };
 }

@@ -20,12 +20,12 @@ import { Within } from '../stateful/in-process.ts';
 import { writesOf } from '../stateful/scenes.ts';
 import { NAMES, SERVICES, type ServiceName, asRecyclarr, earlierProgram, emptied, manifestFile, placedManifest, recordedManifest, startRecorded } from './house.ts'; // prettier-ignore
 
-/** The house, evaluated on a host with nixpkgs' recyclarr. */
+/** The house, evaluated. */
 const evaluated = hasNixpkgsLib
   ? evaluate<Evaluated>(`let
       folder = root + "/test/service-apply/upgrade";
       house = [ (folder + "/example.nix") (folder + "/every-kind.nix") ];
-      result = import (root + "/test/nix/recyclarr/host.nix") { inherit lib; } house;
+      result = evaluate ([ (root + "/nix/modules") ] ++ house);
     in { inherit (result) errors warnings manifests; }`)
   : { errors: [], warnings: [], manifests: {} };
 

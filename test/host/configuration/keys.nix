@@ -1,26 +1,8 @@
-# recyclarr for two Sonarr instances. It cannot read their key files: a config.xml and an environment file.
+# Programs that need the key of Sonarr, which is in a config.xml.
 { lib, ... }:
 {
-  suite = {
-    recyclarr = {
-      enable = true;
-      services = [
-        "sonarr"
-        "anime"
-      ];
-    };
-    services.sonarr.apiKeyFile = lib.mkForce "/etc/secrets/config.xml";
-    services.anime.apiKeyFile = lib.mkForce "/etc/secrets/environment";
-  };
+  suite.services.sonarr.apiKeyFile = lib.mkForce "/etc/secrets/config.xml";
 
-  services.recyclarr = {
-    enable = true;
-    configuration.sonarr.sonarr.quality_definition.type = "series";
-  };
-
-  systemd.services.recyclarr.serviceConfig.RestartSec = "2s";
-
-  # Another program that needs the key of Sonarr.
   suite.keys.exporter = {
     service = "sonarr";
     format = "env:API_KEY";
