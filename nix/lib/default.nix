@@ -41,7 +41,6 @@ let
     inherit (ctx.escape) defaultText;
     escape = import ./text/escape.nix ctx;
     format = import ./text/format.nix ctx;
-    quantity = import ./text/quantity.nix ctx;
     url = import ./text/url.nix ctx;
     unknownOptions = import ./text/unknown-options.nix ctx;
     versions = import ./text/version.nix ctx;

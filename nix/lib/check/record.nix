@@ -4,7 +4,6 @@
   lib,
   format,
   isAttrSet,
-  quantity,
   secrets,
   ...
 }@ctx:
@@ -15,6 +14,7 @@ let
     elem
     filter
     intersectAttrs
+    match
     ;
   suggestionsOf = import ./key-suggestions.nix ctx;
 
@@ -78,6 +78,25 @@ let
          lib.concatMapStringsSep " " (name: "${format.quote name} = …;") meant
        }";
 
+  # About a number that is a string with its unit, such as "10 GB". The description of the key names the unit.
+  quantityHint =
+    set: key: value:
+    let
+      type = set.types.${key};
+      isNumber = builtins.any type.check [
+        1
+        10
+        1000
+      ];
+      description =
+        builtins.replaceStrings [ "Days" "Minutes" ] [ "days" "minutes" ]
+          set.keys.options.${key}.description or "";
+      unit = match "(.*(, in|Unit:) )?(days|GB|MB|minutes|seconds)[. ].*" description;
+    in
+    lib.optionalString (
+      builtins.isString value && match "[0-9]+([.][0-9]+)?[[:space:]]*[A-Za-z]+" value != null && isNumber
+    ) " Write the number${lib.optionalString (unit != null) " of ${lib.last unit}"}, without quotes and unit.";
+
   # The messages about keys of sets like this one.
   messagesOf = set: {
     unknown =
@@ -124,7 +143,7 @@ let
       if offered != none then
         offered
       else
-        map (text: text + set.hintOf key value + quantity "${set.label}.${key}" type value) (
+        map (text: text + set.hintOf key value + quantityHint set key value) (
           type.problems (set.labelOf key) value
         );
 

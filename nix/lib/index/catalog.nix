@@ -83,6 +83,7 @@ let
         narrowers = merged "narrowers";
         warners = merged "warners";
         inherit (fields) labels;
+        options = ofKind.options // fields.options;
         listed = dotted.wrong ++ builtins.attrNames ofKind.types ++ metaKeys.names ++ dotted.right;
       };
       general = ofKind;

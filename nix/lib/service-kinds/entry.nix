@@ -96,6 +96,7 @@ let
           builtins.mapAttrs (_: key: key.apps) (lib.filterAttrs (_: key: key ? apps) known)
           // (if isNamed && known.name ? apps then { renamedFrom = known.name.apps; } else { });
         listed = attrNames (removeAttrs known [ (row.attributesAre or "") ]);
+        options = known;
         # The names in the API.
         labels = builtins.mapAttrs (_: key: [ key.wire ]) (lib.filterAttrs (_: key: key ? wire) known);
       };

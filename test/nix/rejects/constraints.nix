@@ -263,6 +263,7 @@ in
         recycleBinCleanupDays = "2 weeks";
       };
     };
+    suite.services.sonarr.delayProfiles = [ { usenetDelay = "2h"; } ];
   };
   "a naming scheme of the guides without its key" = {
     suite.settings.naming.standardEpisodeFormat = "default";

@@ -360,12 +360,6 @@ in
       services = [ "sonarr" ];
     }
   ];
-  "numbers with a unit" = on "sonarr" {
-    settings = {
-      indexer.rssSyncInterval = "15m";
-      mediaManagement.minimumFreeSpaceWhenImporting = "10GB";
-    };
-  };
   "the key of a program that is no service" = typed "downloadarr" "qBittorrent" {
     services = [ "sonarr" ];
     password._apiKeyOf = "qbittorrent";
