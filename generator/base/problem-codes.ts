@@ -42,7 +42,6 @@ export const PROBLEM_CODES = [
   'manifest-shape',
   'manifest-twice',
   'manifests-none',
-  'move-postponed',
   'name-case',
   'name-shared',
   'name-taken',

@@ -7,7 +7,7 @@ import { type Kind, kindRow } from '../servarr/kinds.ts';
 import { asPlanned } from './apply/apply-steps.ts';
 import type { Manifest } from './manifest/manifest.ts';
 import { pausedWarnings } from './manifest/paused.ts';
-import { type Step, idsOf, isWrite } from './plan/step.ts';
+import { type Step, idsOf } from './plan/step.ts';
 import { describeResource } from './service/problems.ts';
 import type { HealthIssue } from './service/health.ts';
 import {
@@ -102,9 +102,7 @@ async function lastApplied(file: string): Promise<number | undefined> {
 }
 
 function counted(steps: readonly Step[], { api, observed }: Session): Pick<Reached, 'counts' | 'foreign'> {
-  const declared = steps.filter((step) => 'path' in step && !('desired' in step && step.desired.unmanaged));
-  const moves = steps.filter((step) => step.action === 'move' && isWrite(step));
-  const moved = new Set(moves.map(({ kind, name }) => `${kind} ${name}`));
+  const declared = steps.filter((step) => 'path' in step);
   const inUse = steps.filter(isInUse);
   const stale = steps.filter((step) => isStale(step) && !isInUse(step));
   const known = new Set(
@@ -122,8 +120,7 @@ function counted(steps: readonly Step[], { api, observed }: Session): Pick<Reach
   );
   const counts = {
     declared: declared.length,
-    drifted: declared.filter((step) => step.action !== 'unchanged' || moved.has(`${step.kind} ${step.name}`))
-      .length,
+    drifted: declared.filter(({ action }) => action !== 'unchanged').length,
     stale: stale.length,
     foreign: foreign.length,
   };

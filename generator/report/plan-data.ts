@@ -2,7 +2,7 @@
 import type { Outcome } from '../reconcile/apply/apply-steps.ts';
 import type { KeyChange } from '../reconcile/plan/compare.ts';
 import { displayNameIn } from '../reconcile/codec/provider-resource.ts';
-import { type Step, isWrite } from '../reconcile/plan/step.ts';
+import type { Step } from '../reconcile/plan/step.ts';
 import type { ServiceReport } from '../reconcile/run.ts';
 import type { ReportBase } from '../reconcile/session.ts';
 import { type Redact, redactWithUrls, withoutSecrets } from '../base/redact.ts';
@@ -30,7 +30,6 @@ export const NO_STEPS: Counts = {
   update: 0,
   replace: 0,
   delete: 0,
-  move: 0,
   kept: 0,
   unchanged: 0,
   notEnabled: 0,
@@ -44,9 +43,7 @@ export function planData(mode: PlanData['mode'], reports: readonly ServiceReport
 
 /** Returns the data of one report. */
 export function serviceData(report: Omit<ServiceReport, 'mode'>): ServiceData {
-  const steps = report.outcomes
-    .filter(({ step }) => step.action !== 'move' || step.moving.length + step.left.length > 0)
-    .map((outcome) => stepData(outcome, report.redact));
+  const steps = report.outcomes.map((outcome) => stepData(outcome, report.redact));
   const followUps = report.followUps.map(({ command, effect }) => ({ command, effect }));
   const sent = followUps.length === 0 ? {} : { followUps };
   return { ...baseData(report), counts: countSteps(steps), steps, ...sent };
@@ -66,7 +63,7 @@ export function baseData({ service, app, version, warnings, failures, redact }: 
 function stepData({ step, problem, test, notEnabled, kept }: Outcome, redact: Redact): StepData {
   const text = (of: string): string => redactWithUrls(of, redact);
   const { kind, name, implementation, reason, adopted, changes, notes, hints = [] } = step;
-  const action = kept || (step.action === 'move' && !isWrite(step)) ? 'leave' : step.action;
+  const action = kept ? 'leave' : step.action;
   const implementationName = displayNameOf(step);
   return {
     kind,
@@ -78,7 +75,6 @@ function stepData({ step, problem, test, notEnabled, kept }: Outcome, redact: Re
     adopted,
     notes: notes.map(text),
     ...(hints.length === 0 ? {} : { hints: hints.map(text) }),
-    ...('list' in step ? { list: step.list } : {}),
     ...('path' in step ? { path: step.path } : {}),
     changes: changes.map((one) => changeData(one, redact)),
     ...(problem && { failure: failureData(problem, redact) }),
@@ -122,20 +118,20 @@ function changeData({ key, from, to, ...change }: KeyChange, redact: Redact): St
 
 function countSteps(steps: readonly StepData[]): Counts {
   const counts = { ...NO_STEPS };
-  for (const { action, failure, notEnabled, kept, changes } of steps) {
+  for (const { action, failure, notEnabled, kept } of steps) {
     if (kept) counts.kept += 1;
     if (action === 'leave') continue;
     const done = notEnabled === true ? 'notEnabled' : action;
     const key = failure !== undefined || done === 'blocked' ? 'failed' : done;
-    counts[key] += key === 'move' ? changes.length : 1;
+    counts[key] += 1;
   }
   return counts;
 }
 
 /** Returns true if there is something to do, or something was done. */
 export function hasChanges({ services }: PlanData): boolean {
-  return services.some(({ counts: { create, update, replace, delete: gone, move } }) =>
-    [create, update, replace, gone, move].some((number) => number > 0),
+  return services.some(({ counts: { create, update, replace, delete: gone } }) =>
+    [create, update, replace, gone].some((number) => number > 0),
   );
 }
 

@@ -16,7 +16,6 @@ import type { KeyChange } from '../reconcile/plan/compare.ts';
 import { conditionTexts } from './condition-changes.ts';
 import { describeResource } from '../reconcile/service/problems.ts';
 import { isSharedName, kindRow } from '../servarr/kinds.ts';
-import { type TitleList, titleRow } from '../servarr/kinds/titles.ts';
 
 /** The most characters of a value; the JSON report has all of them. */
 const VALUE_LIMIT = 100;
@@ -95,13 +94,13 @@ function secretText(action: StepData['action'], resent: boolean): string {
 
 /** Returns the entry of a step. It omits the test result, which is a warning or a failure of the service. */
 function stepEntry(step: StepData): Entry {
-  const { action, reason, failure, changes, notes, list } = step;
+  const { action, reason, failure, changes, notes } = step;
   return {
     action: failure === undefined ? action : 'failed',
     breaking: failure !== undefined || TAKES_AWAY.has(action),
     title: titleOf(step),
     noun: kindRow(step.kind).title,
-    keysFolded: list === undefined ? (IS_NEW.has(action) ? ['key', 'keys'] : undefined) : nounOf(list),
+    keysFolded: IS_NEW.has(action),
     keys: changes
       .filter((change) => failure !== undefined || !isRename(action, change))
       .flatMap((change) => keyLines(step.kind, action, change)),
@@ -112,11 +111,6 @@ function stepEntry(step: StepData): Entry {
       },
     ],
   };
-}
-
-function nounOf(list: TitleList): readonly [string, string] {
-  const { title, plural } = titleRow(list);
-  return [title, plural];
 }
 
 /** Returns the entry of the remarks about a step. */
@@ -199,9 +193,8 @@ const WORDS = {
     update: 'to update',
     replace: 'to replace',
     delete: 'to delete',
-    move: 'to move',
   },
-  apply: { create: 'created', update: 'updated', replace: 'replaced', delete: 'deleted', move: 'moved' },
+  apply: { create: 'created', update: 'updated', replace: 'replaced', delete: 'deleted' },
 } as const;
 
 /** Returns one line for the journal: `sonarr 4.0.19.2979: 1 created, 19 up to date`. */
@@ -212,7 +205,7 @@ function summaryLine({ service, version, counts, failures }: ServiceData, mode: 
 }
 
 function countText(counts: Counts, failures: number, mode: PlanData['mode']): string {
-  const parts = (['create', 'update', 'move', 'replace', 'delete'] as const)
+  const parts = (['create', 'update', 'replace', 'delete'] as const)
     .filter((action) => counts[action] > 0 || (action === 'delete' && counts.kept > 0))
     .map((action) => `${counts[action]} ${WORDS[mode][action]}`);
   const rest = [

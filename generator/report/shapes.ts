@@ -7,7 +7,6 @@ import { PROBLEM_CODES } from '../base/problem-codes.ts';
 import { diffShape } from '../schema/compare/change.ts';
 import { API_VERSIONS, APP_NAMES } from '../servarr/apps.ts';
 import { KINDS, RECORDED_KINDS } from '../servarr/kinds.ts';
-import { TITLE_LISTS } from '../servarr/kinds/titles.ts';
 
 const FORMAT = z.literal(1);
 const COUNT = z.int().min(0);
@@ -154,19 +153,17 @@ const stepShape = z
     implementation: z.string().exactOptional(),
     /** The display name of the implementation, as the service reports it; absent if the service was not asked for it. */
     implementationName: z.string().exactOptional(),
-    action: z.enum(['create', 'update', 'move', 'replace', 'delete', 'unchanged', 'leave', 'blocked']),
+    action: z.enum(['create', 'update', 'replace', 'delete', 'unchanged', 'leave', 'blocked']),
     reason: z.string(),
     /** The option path; absent for a resource that is not declared. */
     path: z.string().exactOptional(),
     /** True if suite adopts a resource that it did not create. */
     adopted: z.boolean(),
-    /** Old and new values, absent for secrets; of a move the titles, with their profiles. */
+    /** Old and new values, absent for secrets. */
     changes: z.array(changeShape),
     notes: names,
     /** Remarks that only `--verbose` and `status` show. */
     hints: names.exactOptional(),
-    /** Of a move: the list of the titles. */
-    list: z.enum(TITLE_LISTS).exactOptional(),
     /** The reason why the step failed, or (in a plan) cannot be executed. */
     failure: problemShape.exactOptional(),
     /** The result of a failed test, from the service. */
@@ -178,13 +175,12 @@ const stepShape = z
   })
   .meta({ id: 'step' });
 
-/** `move` counts titles. A failed step only counts as `failed`, one that waits as `notEnabled`, one in use as `kept`. */
+/** A failed step only counts as `failed`, one that waits as `notEnabled`, one in use as `kept`. */
 const countsShape = z.strictObject({
   create: COUNT,
   update: COUNT,
   replace: COUNT,
   delete: COUNT,
-  move: COUNT,
   kept: COUNT,
   unchanged: COUNT,
   notEnabled: COUNT,

@@ -347,8 +347,8 @@ export interface SetRow extends BaseRow {
   readonly nouns: string;
   /** The kind whose resources score those of this kind. */
   readonly scoredBy?: string;
-  /** Keys of a declaration that are no keys of the resource, by name. One without a type has its own checks. */
-  readonly ownKeys?: Readonly<Record<string, { readonly type?: KeyType; readonly description: string }>>;
+  /** Keys of a declaration that are no keys of the resource, by name. They have their own checks. */
+  readonly ownKeys?: Readonly<Record<string, { readonly description: string }>>;
   readonly enabledBy: { readonly by: 'none' };
   readonly hasDefinitions: false;
   readonly classEndings: readonly string[];

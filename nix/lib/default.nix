@@ -87,7 +87,6 @@ let
 
     unknownQuality = import ./profiles/quality.nix ctx;
     sets = import ./profiles ctx;
-    replacedReferences = (import ./profiles/replaces.nix ctx).references;
     trashGuides = import ./trash/guides.nix ctx;
     trashNaming = import ./trash/naming.nix ctx;
     trashSizes = import ./trash/sizes.nix ctx;

@@ -135,12 +135,6 @@ in
           ++ sized.errors
           ++ ofServices.errors
           ++ sets.errors
-          ++ lib.optionals (sets.replaced != { }) (
-            suiteLib.replacedReferences {
-              inherit (sets) replaced;
-              inherit (cfg) manifests;
-            }
-          )
           ++ lib.concatMap (kind: kind.errors) ofKinds
         )
       );

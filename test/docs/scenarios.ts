@@ -10,8 +10,6 @@ import { type FakeService, startFakeService } from '../service/fake.ts';
 import { type Recording, once } from '../recordings.ts';
 import { isThorough } from '../thorough.ts';
 import { OWN } from '../warm/suite.ts';
-import { addTitles } from '../service-apply/replaced/titles.ts';
-import type { TitleList } from '../../generator/servarr/kinds/titles.ts';
 
 /** The services and commands that print a block. */
 export interface Scenario {
@@ -30,8 +28,6 @@ export interface Scenario {
   /** The page with the example, if it is not the README, and a word of the example. */
   readonly page?: string | undefined;
   readonly word?: string | undefined;
-  /** Lists of titles -> quality profile ID -> the number of titles that have it. */
-  readonly titles?: Partial<Record<TitleList, Readonly<Record<number, number>>>>;
   /** True for the six services of the tests of import, which start as if configured by hand. */
   readonly house?: boolean;
 }
@@ -89,13 +85,6 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     before: [`suite apply ${ALL_THREE}`],
     flags: ALL_THREE,
   },
-  replaces: {
-    services: { radarr: 'radarr-6.4.2' },
-    page: 'docs/profiles.md',
-    word: 'replaces',
-    titles: { movie: { 1: 480, 4: 25 }, collection: { 1: 12 } },
-    flags: '--manifest radarr.json --state-dir state',
-  },
   house: { services: {}, house: true },
   import: { services: SONARR, before: [`suite apply ${MANIFEST}`] },
   generate: { services: { prowlarr: 'prowlarr-2.3.6', ...SONARR } },
@@ -137,12 +126,7 @@ export async function linesOf(
   if (scenario.wrong !== undefined) return valueOf(withExample(scenario.wrong, 'errors'))() as string[];
   await using started = await startServices(scenario, folder);
   const { services } = started;
-  for (const service of services.values()) {
-    service.health = [];
-    for (const [list, profiles] of Object.entries(scenario.titles ?? {}))
-      for (const [profile, count] of Object.entries(profiles))
-        addTitles(service.store, list as TitleList, count, Number(profile));
-  }
+  for (const service of services.values()) service.health = [];
   prepare(folder, services, scenario);
   const commands = block.filter((line) => line.startsWith('$ ')).map((line) => line.slice(2));
   const printed: string[] = [];

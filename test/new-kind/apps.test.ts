@@ -122,7 +122,7 @@ const HOUSES: Readonly<Record<string, House>> = {
       settings.importList = { listSyncLevel = "keepAndTag"; listSyncTag = "old"; };`,
     house: `
       trashGuides = /. + "/run/h-guide";
-      qualityProfiles.Web = { services = [ "NAME" ]; trash = "Web"; replaces = [ "SD" ]; sizes.SDTV.max = 99; };`,
+      qualityProfiles.Web = { services = [ "NAME" ]; trash = "Web"; sizes.SDTV.max = 99; };`,
     imports: ['trash = "Web";', 'trash = "series";', 'SDTV.max = 99;', 'listSyncTag = "old";'],
     wrong: ['sonarr', 'this is TvArr 1.0.2.3, not Sonarr'],
   },

@@ -253,13 +253,3 @@ it('functions of nix/lib return what the golden file says', { tags: ['nixpkgs'] 
   });
   expectGolden('lib/functions.txt', `# What functions of nix/lib return\n\n${chapters.join('\n')}`);
 });
-
-it('a profile of a service whose titles suite does not move replaces none', { tags: ['nixpkgs'] }, () => {
-  const one = '{ name = "HD"; path = "HD"; targets = [ "readarr" "radarr" ]; replaces = [ "Any" ]; }';
-  const check = '(import (root + "/nix/lib/profiles/replaces.nix") suiteLib).check';
-  expect(
-    evaluate(ours(`(${check} { appOf = name: name; checked.qualityprofile = [ ${one} ]; }).errors`)),
-  ).toEqual([
-    'HD: replaces: suite moves no titles of readarr, only those of Lidarr, Radarr and Sonarr. Declare the quality profile of readarr separately, without replaces.',
-  ]);
-});

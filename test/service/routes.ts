@@ -10,7 +10,6 @@ import { commands } from './plain/commands.ts';
 import { recordedAnswer } from '../records.ts';
 import { type StructureCall, answerStructure } from './structures/answers.ts';
 import { rulesAt } from './structures/routes.ts';
-import { titleListAt, titles } from './plain/titles.ts';
 import { groupAt, settings } from './settings/settings.ts';
 
 /** A request to the API, past the key. */
@@ -53,8 +52,6 @@ function versioned(request: ApiRequest, api: ApiVersion, path: readonly string[]
   const group = groupAt(service, api, path);
   if (group !== undefined) return settings({ ...request, api, kind: group });
   if (path.join('/') === 'command') return commands(service, method, request.body);
-  const titleList = titleListAt(service, resource);
-  if (titleList !== undefined) return titles({ ...request, list: titleList, rest });
   const recorded = [...service.recorded.kinds.values()].find(
     ({ kind }) => kindPath(api, kind) === `/api/${api}/${resource}`,
   );

@@ -4,15 +4,14 @@ import { Problem } from '../../base/problem.ts';
 import { announcementOf } from '../../servarr/apps.ts';
 import { disabledValues } from '../../servarr/enable.ts';
 import { inExecutionOrder, mayReferTo } from '../plan/deletions-last.ts';
-import { type Step, isWrite } from '../plan/step.ts';
+import type { Step } from '../plan/step.ts';
 import type { ServiceApi } from '../service/api.ts';
-import { inUse, notMoved, postponed } from '../service/problems.ts';
+import { inUse, postponed } from '../service/problems.ts';
 import { isStepProblem } from '../state/store.ts';
 import type { StepContext } from './context.ts';
 import { createResource } from './create.ts';
 import { deleteResource } from './delete.ts';
 import { updateResource } from './update-resource.ts';
-import { moveTitles } from './move.ts';
 import { updateBody } from './write-bodies.ts';
 import type { WrittenResource } from './verify.ts';
 import { replaceResource } from './replace.ts';
@@ -67,15 +66,9 @@ function followsAnnounced(step: Step, previous: Outcome | undefined, { app }: Se
   return previous.problem === undefined && isAnnounced(previous.step) && !isAnnounced(step);
 }
 
-/** Returns the outcome of a deletion or a move that suite does not start. */
+/** Returns the outcome of a deletion that suite does not start. */
 function heldBack(step: Step, before: readonly Outcome[], context: ApplyContext): Outcome | undefined {
   const { service } = context.api;
-  if (step.action === 'move') {
-    const hasFailed = before.some(
-      ({ step: of, problem }) => problem && 'path' in of && of.kind === step.kind && of.name === step.name,
-    );
-    return hasFailed && isWrite(step) ? { step, problem: notMoved(service, step) } : undefined;
-  }
   if (step.action !== 'delete') return undefined;
   if (context.failed || anyFailed(before, context)) return { step, problem: postponed(service, step) };
   // suite keeps all resources that a kept resource may refer to.
@@ -134,8 +127,6 @@ async function execute(step: Step, context: StepContext): Promise<WrittenResourc
       return updateResource(step, context);
     case 'delete':
       return deleteResource(step, context).then(() => undefined);
-    case 'move':
-      return moveTitles(step, context).then(() => undefined);
     case 'leave':
     case 'blocked':
       return undefined;
@@ -148,7 +139,7 @@ async function testAfterWrite(
   written: WrittenResource | undefined,
   context: StepContext,
 ): Promise<Omit<Outcome, 'step'>> {
-  if (!('desired' in step) || step.desired.unmanaged) return {};
+  if (!('desired' in step)) return {};
   if (written?.off !== undefined)
     return { warning: written.off, ...(onlyEnables(step) ? { notEnabled: true } : {}) };
   const { api, stateWriter, requireTest } = context;

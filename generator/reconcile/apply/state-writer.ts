@@ -142,9 +142,8 @@ export class StateWriter {
    * what comes next.
    */
   async recordApplied(desired: Desired, applied: AppliedUpdate): Promise<void> {
-    const { kind, unmanaged } = desired;
+    const { kind } = desired;
     const { actual, record, sent, verified, test } = applied;
-    if (unmanaged && record === undefined) return;
     const salt = record?.salt ?? newSalt();
     const shown = [...codecOf(kind).stableValues(desired, actual)];
     const isNew = (key: Key): boolean => sent || record === undefined || countsIfSet(kind, key);
@@ -160,8 +159,6 @@ export class StateWriter {
       set: this.#setKeys(desired, record, { salt, verified }),
       fingerprint: { ...Object.fromEntries(known), ...this.#fingerprint(desired, fresh, salt) },
       ...(test === 'due' || record?.untested ? { untested: true } : {}),
-      ...(record?.moved && { moved: record.moved }),
-      ...(record?.moving && { moving: record.moving }),
     });
     // Printing the whole state for each unchanged record took most of a silent run.
     if (sent) await this.save();
@@ -193,24 +190,6 @@ export class StateWriter {
   /** After a refused deletion: the next one that is refused is no news. Written together with what comes next. */
   recordInUse(kind: Kind, id: number): void {
     this.#changeOne(kind, id, (record) => ({ ...record, inUse: true }));
-  }
-
-  /** Before a request that gives titles a profile: if the response is lost, suite knows which titles may have had it. */
-  async recordMoving(kind: Kind, profile: number, list: string, ids: readonly number[]): Promise<void> {
-    this.#changeOne(kind, profile, (record) => ({ ...record, moving: { list, ids: [...ids] } }));
-    await this.save();
-  }
-
-  /**
-   * Titles have had a profile: suite does not move them to it again. The last request that gave it to titles of the list has a
-   * result. Written together with what comes next.
-   */
-  recordMoved(kind: Kind, profile: number, list: string, ids: readonly number[]): void {
-    this.#changeOne(kind, profile, ({ moving, ...record }) => {
-      const all = new Set([...(record.moved?.[list] ?? []), ...ids]);
-      const moved = { ...record.moved, [list]: [...all].sort((left, right) => left - right) };
-      return { ...record, moved, ...(moving && moving.list !== list && { moving }) };
-    });
   }
 
   /** After a run without failures: what was checked against this version of the service need not be checked again. */
@@ -267,9 +246,8 @@ export class StateWriter {
 
   /** Returns the declared keys, with the digests of the values that the state tracks. */
   #declaredKeys(desired: Desired, salt: string): Record<Key, string | null> {
-    const declared = [...desired.values].filter(([key]) => desired.replaced?.has(key) !== true);
     return Object.fromEntries(
-      declared.map(([key, value]) => [
+      [...desired.values].map(([key, value]) => [
         key,
         isTrackedByDigest(desired, key) ? this.#digest.of(salt, key, value.reveal()) : null,
       ]),

@@ -58,10 +58,6 @@ export interface Desired extends AppKind, EntryNames, DefaultReferences {
   readonly lists: TargetLists;
   /** Notes for the user. */
   readonly notes: readonly string[];
-  /** Keys among the values that no entry declares: suite sets them because a profile is replaced. The state lacks them. */
-  readonly replaced?: ReadonlySet<Key>;
-  /** No entry declares the resource, and suite does not adopt it. */
-  readonly unmanaged?: true;
 }
 
 /** Everything that an entry is resolved against. */

@@ -42,7 +42,6 @@ const entry = z
     /** Something that suite took the entry from, for reports: `the TRaSH guides`. */
     origin: z.string().optional(),
     /** Of a profile: the profiles whose titles, import lists and root folders get this one. */
-    replaces: z.array(z.string().min(1)).readonly().optional(),
     /**
      * Keys as in a configuration; fields below `fields`, which become `fields.host`. References and tags by name, secrets
      * by reference, choices of fields with name and number: `{ "_choice": "Group", "value": 4 }`.

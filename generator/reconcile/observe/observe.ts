@@ -25,7 +25,6 @@ import { type KindState, type State, kindStateOf, secretKey } from '../state/sta
 import { type ListedTarget, TAG_LIST, type TargetLists, byId } from '../values/names.ts';
 import { isKindLocal } from './kind-problems.ts';
 import { withMovedKeys } from './place-of-moved-keys.ts';
-import { type Replaceable, readReplaceable } from './replaced.ts';
 
 /** One kind of a service. */
 export interface ObservedKind {
@@ -44,8 +43,6 @@ export interface Observed {
   readonly kinds: readonly ObservedKind[];
   /** The resources and tags that entries can name. */
   readonly lists: TargetLists;
-  /** Titles and resources that can have a profile which an entry replaces. */
-  readonly replaceable: Replaceable;
   /** The problems of kinds that could not be read; the run continues with the others. */
   readonly failures: readonly Problem[];
 }
@@ -85,8 +82,7 @@ export async function observe(
       if (!isKindLocal(kind, error)) throw error;
       failures.push(error);
     }
-  const replaceable = await readReplaceable(kinds, { api, manifest, done: new Set(managed), failures });
-  return { kinds, lists, replaceable, failures };
+  return { kinds, lists, failures };
 }
 
 /** A kind is read if it is declared, or if suite created resources of it that are no longer declared. */

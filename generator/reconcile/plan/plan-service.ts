@@ -12,15 +12,6 @@ import type { Observed } from '../observe/observe.ts';
 import type { Digest } from '../state/digest.ts';
 import { type State, kindStateOf, secretKey } from '../state/state-record.ts';
 import { type OwnedResource, ownershipOf } from './changed-outside.ts';
-import {
-  type Replacing,
-  replacingIn,
-  titleMoves,
-  unmanagedMoves,
-  withHints,
-  withReplacedKept,
-  withReplacedKeys,
-} from './moves.ts';
 import { planKind } from './plan-kind.ts';
 import { withCopyNotes, withNewScoreKeys, withPlannedTargets, withScoredKept } from './targets-and-scores.ts';
 import type { EntryResult, Step } from './step.ts';
@@ -37,11 +28,10 @@ interface PlanOptions {
 }
 
 /** Returns the steps of all kinds, in the order in which kinds are applied. */
-export function plan({ kinds, lists: observedLists, replaceable }: Observed, options: PlanOptions): Step[] {
+export function plan({ kinds, lists: observedLists }: Observed, options: PlanOptions): Step[] {
   const { manifest, digest, replace, prune, owned } = options;
   const { name: service, app } = manifest.service;
   const steps: Step[] = [];
-  const replacing: Replacing[] = [];
   for (const observed of kinds) {
     const { kind, declared, externallyManaged } = observed;
     const state = kindStateOf(options.state, kind);
@@ -51,20 +41,8 @@ export function plan({ kinds, lists: observedLists, replaceable }: Observed, opt
     const wanted = declared.entries.map((entry) => entryResult(entry, () => resolveDesired(entry, targets)));
     const secretKeys = new Set([...state.secretKeys, ...wanted.flatMap(secretKeysOf)]);
     const resources = withNewScoreKeys(base, owned.get(kind) ?? [], steps);
-    const mine = planKind({
-      ...base,
-      wanted,
-      resources,
-      secretKeys,
-      prune: prune ?? declared.prune,
-      replace,
-    });
-    const mineReplacing = replacingIn(service, observed, mine);
-    replacing.push(...mineReplacing);
-    steps.push(
-      ...withHints(mine, mineReplacing).map((step) => withReplacedKeys(step, replacing)),
-      ...mineReplacing.flatMap((one) => titleMoves(app, one, replaceable)),
-    );
+    const context = { ...base, wanted, resources, secretKeys, prune: prune ?? declared.prune, replace };
+    steps.push(...planKind(context));
 
     function entryResult(entry: ManifestEntry, resolve: () => Desired): EntryResult {
       try {
@@ -80,9 +58,7 @@ export function plan({ kinds, lists: observedLists, replaceable }: Observed, opt
       }
     }
   }
-  const lists = withPlannedTargets(observedLists, steps);
-  steps.push(...unmanagedMoves(replaceable, replacing, { app, lists, owned, steps }));
-  return withCopyNotes(app, withScoredKept(withReplacedKept(steps), kinds), kinds);
+  return withCopyNotes(app, withScoredKept(steps, kinds), kinds);
 }
 
 /** The resources of each observed kind with their ownership. */

@@ -2,11 +2,9 @@
 import type { Problem } from '../../base/problem.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
 import type { Kind } from '../../servarr/kinds.ts';
-import type { TitleList } from '../../servarr/kinds/titles.ts';
 import type { Resource } from '../codec/resource.ts';
 import type { Desired, EntryNames } from '../desired/desired.ts';
 import type { Prune } from '../manifest/manifest.ts';
-import type { Title } from '../service/title-lists.ts';
 import type { ResourceRecord } from '../state/state-record.ts';
 import type { TargetLists } from '../values/names.ts';
 import type { KeyChange } from './compare.ts';
@@ -86,21 +84,6 @@ export interface Retain extends StepBase, ExistingResource {
   readonly inUse?: true;
 }
 
-/** Gives titles the profile of an entry, in place of profiles that the entry replaces. `changes` are the titles. */
-export interface Move extends StepBase {
-  readonly action: 'move';
-  readonly list: TitleList;
-  /** The ID of the profile; undefined if the run creates it. */
-  readonly profile: number | undefined;
-  /** The IDs of the replaced profiles. */
-  readonly from: ReadonlySet<number>;
-  readonly moving: readonly Title[];
-  /** Titles that had the profile before, and that someone moved back. */
-  readonly left: readonly Title[];
-  /** IDs of the titles that have had the profile. */
-  readonly known: readonly number[];
-}
-
 /** An entry about which suite can do nothing. */
 export interface Blocked extends StepBase {
   readonly action: 'blocked';
@@ -115,15 +98,13 @@ export interface Blocked extends StepBase {
 }
 
 /** One step of a plan. */
-export type Step = Create | Update | Replace | Delete | Retain | Blocked | Move;
+export type Step = Create | Update | Replace | Delete | Retain | Blocked;
 
 /** The action of a step. `blocked`: nothing, because of a problem. */
 export type Action = Step['action'];
 
 /** Returns true if executing the step sends a write. */
-export function isWrite(step: Step): boolean {
-  const { action } = step;
-  if (action === 'move') return step.moving.length > 0;
+export function isWrite({ action }: Step): boolean {
   return action !== 'unchanged' && action !== 'blocked' && action !== 'leave';
 }
 

@@ -15,7 +15,7 @@ import { type Delete, type Step, idsOf, isRename } from './step.ts';
 export function withPlannedTargets(lists: TargetLists, steps: readonly Step[]): TargetLists {
   return new Map(
     [...lists].map(([path, all]) => {
-      const mine = steps.filter(({ kind, action }) => kind === path && action !== 'move');
+      const mine = steps.filter(({ kind }) => kind === path);
       const [first] = mine;
       return [path, first === undefined ? all : withSteps(all, first.kind, mine)] as const;
     }),

@@ -3,7 +3,7 @@ import { Problem } from '../../base/problem.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
 import { type App, APIS, kindPath } from '../../servarr/apps.ts';
 import { type Kind, type TargetList, isKind, isProviderKind, kindRow } from '../../servarr/kinds.ts';
-import type { ApiResponse, OpenClient, RequestOptions } from '../../source/http/client.ts';
+import type { ApiResponse, OpenClient } from '../../source/http/client.ts';
 import type { Probe } from '../../source/live.ts';
 import type { AppKind } from '../codec/codec.ts';
 import { codecOf, parseAll } from '../codec/codecs.ts';
@@ -206,15 +206,8 @@ export class ServiceApi {
   }
 
   /** Reads the body of a response. Throws a Problem. */
-  async getJson(
-    path: string,
-    query: WriteOptions['query'] = {},
-    options: Pick<RequestOptions, 'limit'> = {},
-  ): Promise<unknown> {
-    const { body } = await withRetry(
-      () => this.client.request('GET', path, { query, ...options }),
-      this.retry,
-    );
+  async getJson(path: string, query: WriteOptions['query'] = {}): Promise<unknown> {
+    const { body } = await withRetry(() => this.client.request('GET', path, { query }), this.retry);
     return body;
   }
 

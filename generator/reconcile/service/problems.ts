@@ -96,16 +96,6 @@ export function postponed(service: string, of: Subject): Problem {
   });
 }
 
-/** Returns the Problem of titles that stay, because the profile that they should get is not as declared. */
-export function notMoved(service: string, of: Subject): Problem {
-  return new Problem({
-    code: 'move-postponed',
-    place: placeIn(service, of),
-    what: 'nothing was moved to the profile, because the profile could not be written',
-    fix: 'Fix the failure of the profile and run again.',
-  });
-}
-
 /** Returns a problem with another clause after what it says. */
 export function withClause(problem: Problem, clause: string): Problem {
   return problemWith(problem, { what: `${problem.what}; ${clause}` });

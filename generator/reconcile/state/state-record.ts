@@ -47,10 +47,6 @@ const stateRecord = z.object({
   fingerprint,
   /** The last test failed or was not run. */
   untested: z.literal(true).optional(),
-  /** Of a profile: list of titles -> the IDs of titles that have had it, which suite does not move to it again. */
-  moved: z.record(z.string(), z.array(z.int())).optional(),
-  /** Of a profile: the last request that gives it to titles, if its response may be lost. */
-  moving: z.object({ list: z.string(), ids: z.array(z.int()) }).optional(),
   /** It is no longer declared, and the last apply kept it because something uses it. */
   inUse: z.literal(true).optional(),
 });

@@ -35,10 +35,10 @@ function row(entry: Entry, line: Line, isFirst: boolean): string {
   return `| ${mark} | ${safe(title)} | ${safe(line.what)} | ${more.join('<br>')} |`;
 }
 
-function keysCell({ keys = [], keysFolded }: Entry): string[] {
+function keysCell({ keys = [], keysFolded = false }: Entry): string[] {
   const texts = keys.map((one) => safe(keyText(one)));
-  if (keysFolded === undefined || texts.length === 0) return texts;
-  return [`<details><summary>${count(texts.length, ...keysFolded)}</summary>${texts.join('<br>')}</details>`];
+  if (!keysFolded || texts.length === 0) return texts;
+  return [`<details><summary>${count(texts.length, 'key')}</summary>${texts.join('<br>')}</details>`];
 }
 
 function problem({ action, title, lines }: Entry): string {

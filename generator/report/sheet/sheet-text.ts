@@ -16,7 +16,6 @@ const MARKS: Readonly<Record<EntryAction, string>> = {
   update: '~',
   replace: '±',
   delete: '-',
-  move: '→',
   unchanged: '=',
   leave: '·',
   blocked: '!',
@@ -32,7 +31,6 @@ const COLOURS: Readonly<Partial<Record<EntryAction, Style>>> = {
   update: 'cyan',
   replace: 'yellow',
   delete: 'yellow',
-  move: 'cyan',
   blocked: 'red',
   failed: 'red',
   warning: 'yellow',
@@ -85,9 +83,9 @@ function together(entries: readonly Entry[]): Entry[] {
 
 /** Returns what an entry shares with others that differ only in their names; for any other entry, the entry. */
 function sameness(entry: Entry): Entry | string {
-  const { action, breaking, noun, keys = [], keysFolded, lines } = entry;
+  const { action, breaking, noun, keys = [], keysFolded = false, lines } = entry;
   const [line] = lines;
-  const isPlain = !breaking && (keys.length === 0 || keysFolded !== undefined);
+  const isPlain = !breaking && (keys.length === 0 || keysFolded);
   if (
     noun === undefined ||
     line === undefined ||
@@ -110,10 +108,10 @@ function lineText(entry: Entry, line: Line, isFirst: boolean, { paint, verbose }
 }
 
 /** Folded keys are only counted, unless the user wants to see everything. */
-function keyLines({ keys = [], keysFolded }: Entry, verbose: boolean): string[] {
-  if (keysFolded === undefined || verbose) return keys.map(keyText);
+function keyLines({ keys = [], keysFolded = false }: Entry, verbose: boolean): string[] {
+  if (!keysFolded || verbose) return keys.map(keyText);
   if (keys.length === 0) return [];
-  return [`${count(keys.length, ...keysFolded)} (--verbose shows them)`];
+  return [`${count(keys.length, 'key')} (--verbose shows them)`];
 }
 
 function fit(text: string): string {

@@ -35,8 +35,8 @@ export interface Entry {
   /** `download client`: the start of the title that entries of the same kind have in common. */
   readonly noun?: string;
   readonly keys?: readonly KeyLine[];
-  /** The noun and the plural for keys that a reader opens only if interested: those of a new resource. */
-  readonly keysFolded?: readonly [one: string, several: string] | undefined;
+  /** True for keys that a reader opens only if interested: those of a new resource. */
+  readonly keysFolded?: boolean;
   readonly lines: readonly Line[];
 }
 

@@ -25,8 +25,6 @@ export interface RequestOptions {
   readonly body?: unknown;
   /** Returns true for statuses besides 2xx that are not problems. 401 and redirects always are problems. */
   readonly allow?: (status: number) => boolean;
-  /** The largest response in bytes, after decompression, if it can be larger than most. */
-  readonly limit?: number;
 }
 
 /** The longest pause inside a response, in milliseconds. */
@@ -37,7 +35,7 @@ export async function exchange(
   pool: Pool,
   request: RequestContext,
   timeoutMs: number,
-  { body, allow = () => false, limit }: RequestOptions,
+  { body, allow = () => false }: RequestOptions,
 ): Promise<ApiResponse> {
   const signal = AbortSignal.timeout(timeoutMs);
   let stage: Stage = 'headers';
@@ -46,7 +44,7 @@ export async function exchange(
     const sent = sendRequest(pool, { ...head(request, body), ...timeouts, signal });
     const response = await orAborted(sent, signal);
     stage = 'body';
-    return await readResponse(request, response, { allow, limit });
+    return await readResponse(request, response, { allow });
   } catch (error) {
     if (error instanceof ServiceProblem) throw error;
     if (error instanceof BadBody) throw new ServiceProblem(request, explainBody(request, error));
@@ -79,7 +77,7 @@ function head({ key, method, url }: RequestContext, body: unknown): Dispatcher.R
 async function readResponse(
   request: RequestContext,
   response: Dispatcher.ResponseData,
-  { allow, limit }: Required<Pick<RequestOptions, 'allow'>> & { readonly limit: number | undefined },
+  { allow }: Required<Pick<RequestOptions, 'allow'>>,
 ): Promise<ApiResponse> {
   const status = response.statusCode;
   const headers = flatHeaders(response.headers);
@@ -90,7 +88,7 @@ async function readResponse(
       status === 401 ? explainStatus(request, status) : explainRedirect(request, status, headers['location']),
     );
   }
-  const text = await readBody(response.body, headers['content-encoding'] ?? '', limit);
+  const text = await readBody(response.body, headers['content-encoding'] ?? '');
   return judge(request, { status, headers, text }, (status >= 200 && status < 300) || allow(status));
 }
 

@@ -72,7 +72,7 @@ let
             renamedFrom = types.title;
             services = types.raw;
           }
-          // mapAttrs (name: key: if key ? type then typeOf name key else types.raw) kind.ownKeys or { };
+          // mapAttrs (_: _: types.raw) kind.ownKeys or { };
         only = mapAttrs (_: key: key.apps) (lib.filterAttrs (_: key: key ? apps) kind.keys);
         labels = mapAttrs (_: key: [ key.wire ]) (lib.filterAttrs (_: key: key ? wire) kind.keys);
       };
@@ -136,7 +136,12 @@ let
     places = [ kindName ];
     remedyOf =
       key:
-      if kind.renamed ? ${key} then "suite calls this key ${format.quote kind.renamed.${key}}." else null;
+      if kind.renamed ? ${key} then
+        "suite calls this key ${format.quote kind.renamed.${key}}."
+      else if key == "replaces" && lib.hasSuffix "profile" kindName then
+        "Change the ${kind.title} of titles in the mass editor of the web UI."
+      else
+        null;
   };
   checked = check {
     place = path;
@@ -191,8 +196,6 @@ in
   # Something that the declaration was taken from, for reports.
   origin = declaration.origin or null;
   named = names;
-  # The names of profiles whose titles get this one.
-  replaces = if values ? replaces && errors == [ ] then values.replaces else [ ];
   scores = lib.optionalAttrs (builtins.isAttrs given.scores or null) given.scores;
   targets = lib.subtractLists (declaration.except or [ ]) (if errors == [ ] then names else [ ]);
   # service -> its values in the form of the manifest

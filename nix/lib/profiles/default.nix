@@ -89,11 +89,6 @@ let
         format.conjunction (map (one: format.quote one.attribute) same)
       } declare the same ${title} of ${format.conjunction (map builtins.head services)}. Remove one of them, or change its services.";
 
-  replacing = (import ./replaces.nix ctx).check {
-    appOf = name: configured.${name}.app;
-    inherit checked;
-  };
-
   errorsOf =
     kind: found:
     lib.concatMap (twice kind) (attrValues (builtins.groupBy (one: one.name) found))
@@ -110,10 +105,7 @@ in
       kind: value:
       "suite.${setKinds.${kind}.set} must be an attribute set by name, but is ${format.value value}. Write ${setKinds.${kind}.set} = { \"…\" = { … }; };"
     ) (lib.filterAttrs (_: value: !isAttrs value) declared)
-    ++ lib.concatLists (lib.mapAttrsToList errorsOf checked)
-    ++ replacing.errors;
-  # service -> kind -> folded name of a profile -> the declaration that replaces it
-  inherit (replacing) replaced;
+    ++ lib.concatLists (lib.mapAttrsToList errorsOf checked);
   warnings = trash.warnings ++ lib.concatMap (one: one.warnings) (lib.concatLists (attrValues checked));
 
   # name of a service -> kind -> entries, if there are any
@@ -129,7 +121,6 @@ in
             values = one.valuesFor service;
           }
           // (if one.origin == null then { } else { inherit (one) origin; })
-          // (if one.replaces == [ ] then { } else { inherit (one) replaces; })
           // (if one ? renamedFrom then { inherit (one) renamedFrom; } else { })
         ) (builtins.filter (one: builtins.elem service one.targets) found)
       ) checked

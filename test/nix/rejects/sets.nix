@@ -490,95 +490,10 @@ in
   "a metadata profile: types as the API has them" = metadata {
     primaryAlbumTypes = [ { allowed = true; } ];
   };
-  "replaces: a string, a number and nothing" = among {
-    suite.qualityProfiles =
-      builtins.mapAttrs
-        (_: replaces: {
-          services = [ "sonarr" ];
-          inherit replaces;
-        })
-        {
-          One = "Any";
-          Two = [ 4 ];
-          Three = [ ];
-        };
-  };
-  "replaces: what contradicts it, on the services of each" = among {
-    suite.qualityProfiles = {
-      HD = {
-        services = [
-          "sonarr"
-          "radarr"
-        ];
-        replaces = [
-          "Any"
-          "hd"
-          "SD"
-          "Ultra-HD"
-        ];
-      };
-      Best = {
-        services = [ "radarr" ];
-        replaces = [ "ANY" ];
-      };
-      sd.services = [ "sonarr" ];
-      "ultra-hd".services = [ "lidarr" ];
-    };
-    suite.metadataProfiles.Any.services = [ "lidarr" ];
-  };
-  "replaces: entries that name a replaced profile" = among {
+  "a profile that replaces others" = among {
     suite.qualityProfiles.HD = {
-      services = [
-        "lidarr"
-        "sonarr"
-      ];
-      replaces = [ "Any" ];
-    };
-    suite.metadataProfiles.Albums = {
-      services = [ "lidarr" ];
-      primaryAlbumTypes = [ "Album" ];
-      secondaryAlbumTypes = [ "Studio" ];
-      releaseStatuses = [ "Official" ];
-      replaces = [ "Standard" ];
-    };
-    suite.importLists = {
-      enable = true;
-      imdbList = {
-        services = [ "sonarr" ];
-        listId = "ls012345678";
-        qualityProfile = "any";
-        rootFolderPath = "/srv/media/series";
-      };
-      extraLists = [
-        {
-          implementationName = "IMDb Lists";
-          name = "Films";
-          services = [ "radarr" ];
-          listId = "top250";
-          qualityProfile = "Any";
-          rootFolderPath = "/srv/media/films";
-        }
-      ];
-    };
-    suite.services = lib.mkForce {
-      lidarr.rootFolders = [
-        {
-          path = "/srv/media/music";
-          name = "Music";
-          qualityProfile = "Any";
-          metadataProfile = "Standard";
-        }
-      ];
-    };
-    suite.autoTags.Old = {
       services = [ "sonarr" ];
-      tags = [ "old" ];
-      conditions = [
-        {
-          implementationName = "Quality Profile";
-          value = "Any";
-        }
-      ];
+      replaces = [ "Any" ];
     };
   };
 }

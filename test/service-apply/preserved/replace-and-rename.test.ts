@@ -5,7 +5,6 @@ import type { Manifest } from '../../../generator/reconcile/manifest/manifest.ts
 import { PROWLARR, feed } from '../drafts.ts';
 import type { Draft, EntryDraft, Harness } from '../harness.ts';
 import { setEntry } from '../profiles/drafts.ts';
-import { HD } from '../replaced/titles.ts';
 import { type Event, type Situation, adds, answers, apply, drops, edits, has, heals, loses, makes, plan, situations, stores } from '../situations.ts'; // prettier-ignore
 
 const client = (implementation: string, name = 'box', host = 'h'): EntryDraft => ({
@@ -54,6 +53,7 @@ const OPTION = 'suite.downloadarr.qBittorrent';
 
 // prettier-ignore
 describe('a rename', () => {
+  const HD = { qualities: ['WEBDL-1080p', 'Bluray-1080p'], upgradeUntil: 'Bluray-1080p' };
   const named = (name: string) => async (harness: { secret: (name: string, text: string) => Promise<{ _secret: string }> }): Promise<Draft> =>
     ({ downloadclient: tv(name, { fields: { host: 'box', password: await harness.secret('secret-0', 'pw') } }) });
   const profile = (name: string) => (harness: Harness): Manifest => {

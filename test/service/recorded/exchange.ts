@@ -60,24 +60,11 @@ const UNCOMPARED: ReadonlyMap<string, string> = new Map([
   ['errorCode', 'suite shows the sentence'],
 ]);
 
-/** Keys that the list, one title and the editor do not all show. */
-const VARYING: Readonly<Record<string, readonly string[]>> = {
-  'editor-exchanges.json': [
-    'alternateTitles',
-    'hasFile',
-    'movies',
-    'rootFolderPath',
-    'sizeOnDisk',
-    'statistics',
-  ],
-};
-
 /**
  * Returns a recorded and a replayed answer, equal where suite does not read them: status, content type and body are
  * compared, without the keys above, prose, pages of HTML and bodies that the recording leaves out.
  */
 export function comparable(
-  { file }: { readonly file: string },
   { response }: Exchange,
   answered: Answered,
 ): { want: Comparable; got: Comparable } {
@@ -85,7 +72,7 @@ export function comparable(
   const of = (status: number, type: string | undefined, body: unknown): Comparable => ({
     status,
     type,
-    body: bodies ? settle(body as Json, [...UNCOMPARED.keys(), ...(VARYING[file] ?? [])]) : undefined,
+    body: bodies ? settle(body as Json, [...UNCOMPARED.keys()]) : undefined,
   });
   const { status, headers, body } = response;
   return {

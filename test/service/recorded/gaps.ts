@@ -107,13 +107,3 @@ function createFormats(fake: FakeService): void {
   const api = fake.recording === 'sonarr-develop' ? 'v5' : 'v3';
   for (const name of ['F1', 'F2']) ask(fake, 'POST', `/api/${api}/customformat`, { name, specifications });
 }
-
-/** The titles of each list that a recording shows were there. */
-export const withTitles =
-  (exchanges: readonly Exchange[], lists: readonly string[]) =>
-  ({ store }: FakeService): void => {
-    for (const list of lists)
-      for (const { request, response } of exchanges)
-        if (request.method === 'GET' && request.path.endsWith(`/${list}`))
-          for (const row of ROWS.parse(response.body)) store.plain(list).rows.set(row.id, row);
-  };

@@ -1,5 +1,4 @@
 /** The recorded sequences that the fakes are compared with: a row for each sequence of one service. */
-import { TITLE_LISTS } from '../../../generator/servarr/kinds/titles.ts';
 import { RECORDINGS, type Recording, recorded } from '../../recordings.ts';
 import { sentenceOf } from '../../recorder/reasons.ts';
 import type { ClientView, Verdict } from '../context.ts';
@@ -84,10 +83,6 @@ const MANY = /: (?:bulk|many)/u;
 const plain = (recording: Recording, file: string, met: number, more: Partial<Run> = {}): Run => ({ recording, file, met, clientsUp: false, ...more }); // prettier-ignore
 const writes = (recording: Recording, met: number, ...sets: string[]): Run => ({ recording, file: 'writes.json', met, sets, clientsUp: recordedClients }); // prettier-ignore
 const access = (recording: Recording, met: number, set: string, urlBase = ''): Run => ({ recording, file: 'access.json', met, sets: [set], clientsUp: recordedClients, urlBase }); // prettier-ignore
-const editor = (recording: Recording, met: number): Run => {
-  const start = gaps.withTitles(recorded<Exchange[]>(recording, 'editor-exchanges.json'), TITLE_LISTS);
-  return { recording, file: 'editor-exchanges.json', met, start, unsent: /^(?:whole PUT|after the whole PUT|profiles$)/u, gap: () => undefined }; // prettier-ignore
-};
 const sizes = (recording: Recording, met: number): Run => ({ recording, file: 'quality-exchanges.json', met, paths: /\/qualitydefinition(?:\/\d+)?$/u, unsent: ODD_SIZES, gap: gaps.restoreSizes() }); // prettier-ignore
 const exclusions = (recording: Recording, file: string, met: number, earlier = 0): Run => ({ recording, file, met, paths: EXCLUSIONS, start: skipped(earlier, 'importlistexclusion'), gap: gaps.restoreExclusions(earlier) }); // prettier-ignore
 const order = (recording: Recording, file: string, met: number, earlier = 0): Run => ({ recording, file, met, start: skipped(earlier, 'delayprofile'), gap: gaps.putBack }); // prettier-ignore
@@ -124,9 +119,6 @@ export const RUNS: readonly Run[] = [
   access('prowlarr-2.3.6', 11, 'urlbase', '/prowlarr'),
   access('sonarr-develop', 37, 'errors-external'),
   access('sonarr-develop', 15, 'urlbase', '/sonarr'),
-  editor('radarr-6.4.2', 27),
-  editor('sonarr-4.0.19', 21),
-  editor('lidarr-3.1.0', 24),
   sizes('sonarr-4.0.19', 96),
   sizes('radarr-6.0.3', 96),
   sizes('lidarr-2.14.5', 96),

@@ -37,7 +37,7 @@ function isUnasked({ gap }: Run, exchange: Exchange): boolean {
 
 function replayOne(run: Run, exchange: Exchange, fake: FakeService, outcome: Outcome): void {
   const { set, name, response } = exchange;
-  const { want, got } = comparable(run, exchange, replay(exchange, fake));
+  const { want, got } = comparable(exchange, replay(exchange, fake));
   const isLoose = run.gap !== undefined && response.status >= 400;
   const differs = isLoose ? rejectionDiffers(want, got) : differences(want, got);
   const full = set === undefined ? name : `${set}/${name}`;

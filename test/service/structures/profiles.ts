@@ -5,7 +5,6 @@ import { recordedAnswer } from '../../records.ts';
 import { bindFlag, bindInteger, isBlank, mismatch } from '../http/bind.ts';
 import { Refusal, exception } from '../http/failures.ts';
 import { sizesIn, violationsOf } from '../plain/qualities.ts';
-import { isTitleProfile } from '../plain/titles.ts';
 import type { Rules } from '../rules.ts';
 import type { PlainRow } from '../store.ts';
 import { type StructureCall, type StructureRules, type Values, fail, isTaken, nameIn, refuse, usedElsewhere } from './answers.ts'; // prettier-ignore
@@ -35,7 +34,6 @@ export const QUALITY_PROFILES: StructureRules = {
     const lists = [...store.of('importlist').rows.values()];
     const folders = [...store.plain('rootfolder').rows.values()];
     const used =
-      isTitleProfile(service, 'qualityprofile', id) ||
       lists.some(({ general }) => general['qualityProfileId'] === id) ||
       folders.some((folder) => folder['defaultQualityProfileId'] === id);
     return used ? usedElsewhere(rules.app === 'radarr' ? 500 : 400, row) : undefined;
@@ -62,9 +60,7 @@ export const METADATA_PROFILES: StructureRules = {
   },
   inUse: ({ service }, row) => {
     const folders = [...service.store.plain('rootfolder').rows.values()];
-    const used =
-      isTitleProfile(service, 'metadataprofile', row.id) ||
-      folders.some((folder) => folder['defaultMetadataProfileId'] === row.id);
+    const used = folders.some((folder) => folder['defaultMetadataProfileId'] === row.id);
     return used ? usedElsewhere(400, row) : undefined;
   },
 };
