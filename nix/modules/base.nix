@@ -10,7 +10,7 @@ let
   ofKinds = builtins.attrValues cfg.internal.kinds;
   guides = suiteLib.trashGuides {
     configured = cfg.services;
-    shared = cfg.trashGuides;
+    copy = cfg.trashGuides;
   };
   sets = suiteLib.sets {
     configured = cfg.services;

@@ -68,13 +68,6 @@ let
         description = "Path of a file on the host with the API key: the bare key, the service's `config.xml`, or an environment file with `…__AUTH__APIKEY=`.";
       };
       settings = settings.option "of the service. A key that is set here has precedence over {option}`suite.settings`; null cancels a shared one";
-      trashGuides = lib.mkOption {
-        type = lib.types.raw;
-        default = null;
-        defaultText = lib.literalMD "{option}`suite.trashGuides`";
-        example = lib.literalExpression "inputs.trash-guides";
-        description = "A different revision of the TRaSH guides for this service.";
-      };
     };
   unset = mapAttrs (_: option: option.default) options;
 in

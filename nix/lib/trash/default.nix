@@ -53,7 +53,7 @@ let
       own = ownOn service format.name;
     in
     {
-      key = "${format.name} ${(guides.forService service).key} ${format.source} ${service}";
+      key = "${format.name} ${format.source} ${service}";
       attribute = format.source;
       path = "${format.source} of the TRaSH guides";
       conditionsAt = "${format.source} of the TRaSH guides: specifications";

@@ -25,10 +25,10 @@ let
 
   isJson = path: builtins.match ".*[.]json" path != null;
 
-  # A copy of the guides. option: its option; value: a path, a string or a set with outPath
+  # A copy of the guides. value: a path, a string or a set with outPath
   # -> root; load: file -> its contents; paths: app -> kind -> files and folders; lacking: file, what it lacks -> error; errors
   copyOf =
-    option: value:
+    value:
     let
       # "${path}" would copy a path to the store.
       root = if builtins.isAttrs value then value.outPath or null else value;
@@ -44,7 +44,7 @@ let
       metadata = if isRoot then load "metadata.json" else { };
       lacking =
         file: missing:
-        "${option}: suite cannot read ${file}: it has no ${missing}. Use a revision of the guides from February 2026 or later that this version of suite knows, or upgrade suite.";
+        "suite.trashGuides: suite cannot read ${file}: it has no ${missing}. Use a revision of the guides from February 2026 or later that this version of suite knows, or upgrade suite.";
     in
     {
       inherit lacking load root;
@@ -52,11 +52,11 @@ let
       errors =
         if value == null then
           [
-            "${option} is not set, but the configuration uses the TRaSH guides. In flake.nix, add inputs.trash-guides = { url = \"github:TRaSH-Guides/Guides\"; flake = false; }; add trash-guides to the arguments of outputs, and add { suite.trashGuides = trash-guides; } to modules. Without flakes, set it to the absolute path of a checkout."
+            "suite.trashGuides is not set, but the configuration uses the TRaSH guides. In flake.nix, add inputs.trash-guides = { url = \"github:TRaSH-Guides/Guides\"; flake = false; }; add trash-guides to the arguments of outputs, and add { suite.trashGuides = trash-guides; } to modules. Without flakes, set it to the absolute path of a checkout."
           ]
         else if !isRoot then
           [
-            "${option} must be a copy of https://github.com/TRaSH-Guides/Guides, but ${format.value value} has no metadata.json. Set it in flake.nix to the input trash-guides without quotes, or to the absolute path of a checkout. Nix does not download the guides here."
+            "suite.trashGuides must be a copy of https://github.com/TRaSH-Guides/Guides, but ${format.value value} has no metadata.json. Set it in flake.nix to the input trash-guides without quotes, or to the absolute path of a checkout. Nix does not download the guides here."
           ]
         else
           lib.optional (!(metadata ? json_paths)) (lacking "metadata.json" "json_paths");

@@ -1,11 +1,10 @@
-# Reads the TRaSH guides, https://github.com/TRaSH-Guides/Guides: the copy of all services, and the copies of single ones.
+# Reads a copy of the TRaSH guides, https://github.com/TRaSH-Guides/Guides.
 {
   lib,
   apps,
   bare,
   format,
   nearest,
-  serviceOption,
   ...
 }@ctx:
 let
@@ -108,8 +107,6 @@ let
       inherit absent find title;
       formats = tables.formats.byName;
       titleOf = id: tables.formats.byId.${id}.name or id;
-      # Tells copies apart.
-      key = bare (toString copy.root);
       # If it is not empty, the rest is incomplete.
       errors =
         tables.formats.errors ++ tables.groups.errors ++ tables.profiles.errors ++ files.conflicts.errors;
@@ -135,29 +132,14 @@ let
         };
     };
 
-  readAll =
-    option: value:
-    let
-      copy = copyOf option value;
-    in
-    lib.fix (all: lib.genAttrs (attrNames facts.unlimited) (read copy all));
 in
-# configured: suite.services; shared: suite.trashGuides
-{ configured, shared }:
+# configured: suite.services; copy: suite.trashGuides
+{ configured, copy }:
 let
-  ofAll = readAll "suite.trashGuides" shared;
-  of = mapAttrs (
-    name: service:
-    if service.trashGuides == null then
-      ofAll
-    else
-      readAll "${serviceOption name}.trashGuides" service.trashGuides
-  ) configured;
+  byApp = lib.genAttrs (attrNames facts.unlimited) (read (copyOf copy) byApp);
 in
 {
-  # App -> the guides for it: the shared ones, and those of a service.
-  shared = ofAll;
-  inherit namingKeys of;
+  inherit byApp namingKeys;
   inherit (facts) unlimited;
 
   # service -> the guides for its app, or null
@@ -166,5 +148,5 @@ in
     let
       app = toString configured.${service}.app;
     in
-    of.${service}.${apps.${app}.root or app} or null;
+    byApp.${apps.${app}.root or app} or null;
 }

@@ -1,7 +1,6 @@
 # Naming schemes of the TRaSH guides: `{ trash = "default"; }` as the value of a format in the settings.
 {
   lib,
-  apps,
   format,
   isAttrSet,
   record,
@@ -19,9 +18,7 @@
 let
   inherit (builtins) isAttrs mapAttrs;
   keys = guides.namingKeys;
-  appOf = key: builtins.head keys.${key} or [ null ];
 
-  namingOf = value: if isAttrs (value.naming or null) then value.naming else { };
   # A format of a service is never a set.
   schemesIn = lib.filterAttrs (_: value: isAttrSet value && !(value ? _secret));
 
@@ -31,9 +28,9 @@ let
     required = [ "trash" ];
   };
 
-  # guidesOf: app -> guides -> the format, or null; errors
+  # place: that of the value -> the format, or null; errors
   schemeOf =
-    guidesOf: place: key: value:
+    place: key: value:
     let
       checked = check {
         inherit place;
@@ -46,43 +43,40 @@ let
             "${place}: the guides have no schemes for this key. Keys with schemes: ${format.listing (builtins.attrNames keys)}.";
     in
     if errors == [ ] then
-      guidesOf.${appOf key}.lookUp "${place}.trash" key value.trash
+      guides.byApp.${builtins.head keys.${key}}.lookUp "${place}.trash" key value.trash
     else
       {
         inherit errors;
         value = null;
       };
 
-  # inherited: schemes of suite.settings that the settings do not have
+  # option: that of the settings -> the settings with formats; errors
   resolve =
-    option: guidesOf: inherited: value:
+    option: value:
     let
-      naming = namingOf value;
-      found = mapAttrs (key: schemeOf guidesOf "${option}.naming.${key}" key) (
-        schemesIn (inherited // naming)
-      );
+      naming = if isAttrs (value.naming or null) then value.naming else { };
+      schemes = mapAttrs (key: schemeOf "${option}.naming.${key}" key) (schemesIn naming);
     in
     {
       value =
-        if found == { } then value else value // { naming = naming // mapAttrs (_: one: one.value) found; };
-      errors = lib.concatMap (one: one.errors) (builtins.attrValues found);
+        if schemes == { } then
+          value
+        else
+          value // { naming = naming // mapAttrs (_: scheme: scheme.value) schemes; };
+      errors = lib.concatMap (scheme: scheme.errors) (builtins.attrValues schemes);
     };
 
   ofServices = mapAttrs (
-    name: service:
-    resolve "${serviceOption name}.settings" guides.of.${name} (
-      # A service with another revision of the guides takes the shared schemes from it.
-      lib.optionalAttrs (service.trashGuides != null && isAttrs service.settings) (
-        lib.filterAttrs (key: _: builtins.elem (appOf key) apps.${toString service.app}.kin or [ ]) (schemesIn (namingOf settings))
-      )
-    ) service.settings
+    name: service: resolve "${serviceOption name}.settings" service.settings
   ) configured;
-  ofAll = resolve "suite.settings" guides.shared { } settings;
+  shared = resolve "suite.settings" settings;
 in
 {
   configured = mapAttrs (
     name: service: service // { settings = ofServices.${name}.value; }
   ) configured;
-  settings = ofAll.value;
-  errors = lib.unique (lib.concatMap (one: one.errors) ([ ofAll ] ++ builtins.attrValues ofServices));
+  settings = shared.value;
+  errors = lib.unique (
+    lib.concatMap (resolved: resolved.errors) ([ shared ] ++ builtins.attrValues ofServices)
+  );
 }

@@ -1,4 +1,4 @@
-# A quality profile with `trash`, as declarations: one for each app and copy of the guides among its services.
+# A quality profile with `trash`, as declarations: one for each app among its services.
 {
   lib,
   bare,
@@ -46,8 +46,8 @@ let
         format.listing (filter builtins.isString names)
       }, or null for no upgrades.";
 
-  # A profile as it was declared. own: the keys beside `trash`; parts: its services by app and copy of the guides; read:
-  # the guides of each part; unguided: services for which there are no guides
+  # A profile as it was declared. own: the keys beside `trash`; parts: its services by app; read: the guides of each
+  # part; unguided: services for which there are no guides
   readProfile =
     attribute: written:
     let
@@ -66,9 +66,7 @@ let
         )
       );
       byGuide = builtins.partition (name: guides.forService name != null) services;
-      parts = attrValues (
-        groupBy (name: "${configured.${name}.app} ${(guides.forService name).key}") byGuide.right
-      );
+      parts = attrValues (groupBy (name: configured.${name}.app) byGuide.right);
       read = map (part: guides.forService (head part)) parts;
     in
     {

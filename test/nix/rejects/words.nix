@@ -343,6 +343,7 @@ in
     suite.apply.schedule = "daily";
     suite.proxies.sabnzbd = { };
     suite.recyclarr.enable = true;
+    suite.services.sonarr.trashGuides = "/srv/guides";
   };
   "options that do not exist" = {
     suite.foo.password = "hunter2";

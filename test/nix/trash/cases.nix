@@ -1,9 +1,8 @@
 # Configurations with the TRaSH guides: case -> errors and warnings.
-# guide: a folder with a small guide; older: one of an older form; changed: one in which a format has another name;
-# bare, condition, form, odd: ones with unknown forms
+# guide: a folder with a small guide; older: one of an older form; bare, condition, form, odd: ones with
+# unknown forms
 {
   bare,
-  changed,
   condition,
   form,
   guide,
@@ -179,11 +178,6 @@ in
     };
     suite.services.sonarr.settings.naming.seasonFolderFormat.trahs = "default";
   };
-  "naming: a scheme that the revision of a service does not have" = on {
-    suite.trashGuides = guide;
-    suite.services.sonarr.trashGuides = changed;
-    suite.settings.naming.seriesFolderFormat.trash = "plex";
-  };
   "a profile of Sonarr for Radarr" = profiles {
     A = {
       services = [ "radarr" ];
@@ -340,20 +334,6 @@ in
     suite.qualityProfiles.A = {
       services = [ "sonarr" ];
       trash = "Web";
-    };
-  };
-  "a name that another revision of the guides does not have" = on {
-    suite.services.anime.trashGuides = changed;
-    suite.trashGuides = guide;
-    suite.qualityProfiles.A = {
-      services = [ "sonarr" ];
-      trash = "Web";
-      scores."Tier 02" = 5;
-    };
-    suite.qualityProfiles.B = {
-      services = [ "anime" ];
-      trash = "Web";
-      scores."Tier 02" = 5;
     };
   };
 }

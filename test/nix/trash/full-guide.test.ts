@@ -114,8 +114,8 @@ function missingIn({ folder, app, guide }: Copy): string {
   };
   return `
     let
-      configured.${app} = common.services.${app} // { app = "${app}"; trashGuides = null; };
-      guide = (suiteLib.trashGuides { inherit configured; shared = ${folder}; }).forService "${app}";
+      configured.${app} = common.services.${app} // { app = "${app}"; };
+      guide = (suiteLib.trashGuides { inherit configured; copy = ${folder}; }).forService "${app}";
       missingIn = table: builtins.filter (name: guide.find table name == null);
     in lib.filterAttrs (_: names: names != [ ])
       (builtins.mapAttrs missingIn (builtins.fromJSON ${nixString(JSON.stringify(names))}))`;

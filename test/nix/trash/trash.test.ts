@@ -38,12 +38,6 @@ const GUIDES: Readonly<Record<string, Parameters<typeof writeGuide>[1]>> = {
   guide: {},
   bare: {},
   broken: withFormat('tier-01', '{ "name": '),
-  changed: {
-    sonarr: {
-      ...withFormat('tier-02', format('Tier Two', { default: 1600 }, 'Gamma')).sonarr,
-      naming: { naming: { series: { default: '{Series Title}' } } },
-    },
-  },
   condition: withFormat('tier-01', {
     ...format('Tier 01', {}),
     specifications: [{ name: 'x', implementation: 'MoodSpecification' }],
@@ -138,7 +132,7 @@ const SCORES = { 'Bad Groups': -10_000, ...WITHOUT_BAD };
 
 describe('the TRaSH guides', { tags: ['nixpkgs'] }, () => {
   it('lead to exactly the messages of the golden file', () => {
-    const guides = ['bare', 'changed', 'condition', 'form', 'guide', 'odd', 'older']
+    const guides = ['bare', 'condition', 'form', 'guide', 'odd', 'older']
       .map((name) => `${name} = ${folder}/${name};`)
       .join(' ');
     const cases = evaluate<Record<string, Outcome>>(
@@ -312,20 +306,6 @@ describe('the TRaSH guides', { tags: ['nixpkgs'] }, () => {
     for (const service of ['sonarr', 'anime'])
       expect(formats[service]?.map(({ name }) => name)).toEqual(Object.keys(SCORES));
   });
-
-  const twoRevisions = `{
-    suite.services.anime.trashGuides = folder + "/changed";
-    suite.qualityProfiles.Mine = { services = [ "sonarr" "anime" ]; trash = "Web"; scores."Tier 02" = 1; };
-  }`;
-  itGives('can be of another revision for a service', twoRevisions, (result) => {
-    expect(profileOn('sonarr', result)['scores']).toEqual({ ...SCORES, 'Tier 02': 1 });
-    // The group of this revision still has the ID of the earlier name.
-    expect(profileOn('anime', result)['scores']).toEqual({
-      'Bad Groups': -10_000,
-      Service: 0,
-      'Tier 01': 1700,
-    });
-  });
 });
 
 describe('naming schemes of the guides', { tags: ['nixpkgs'] }, () => {
@@ -353,17 +333,6 @@ describe('naming schemes of the guides', { tags: ['nixpkgs'] }, () => {
         dailyEpisodeFormat: '{Series TitleYear} - {Air-Date} - {Quality Full}',
         renameEpisodes: true,
       },
-    });
-  });
-
-  const twoRevisions = `{
-    suite.settings.naming.seriesFolderFormat.trash = "default";
-    suite.services.anime.trashGuides = folder + "/changed";
-  }`;
-  itGives('are of the revision of each service', twoRevisions, ({ naming }) => {
-    expect(naming).toMatchObject({
-      anime: { seriesFolderFormat: '{Series Title}' },
-      sonarr: { seriesFolderFormat: '{Series TitleYear}' },
     });
   });
 });
