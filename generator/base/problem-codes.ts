@@ -28,6 +28,7 @@ export const PROBLEM_CODES = [
   'import-unknown',
   'import-value',
   'in-use',
+  'interrupted',
   'key-empty',
   'key-malformed',
   'key-readable-by-others',

@@ -1,7 +1,8 @@
 /** Runs one command: commands, global flags, exit codes. */
 import { readAsset } from '#assets';
 import yargs from 'yargs';
-import { EXIT_CODES, FAILED } from '../report/exit-codes.ts';
+import { Problem } from '../base/problem.ts';
+import { EXIT_CODES, FAILED, INTERRUPTED } from '../report/exit-codes.ts';
 import { GLOBAL } from './flags/command.ts';
 import { Call, commands } from './command-table.ts';
 import { UsageError, usageProblem } from './usage.ts';
@@ -21,7 +22,7 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
     const isUsage = error instanceof Error && (error instanceof UsageError || error.name === 'YError');
     const found = isUsage ? await usageProblem(error.message, args) : error;
     printError(found, args.includes('--verbose'));
-    process.exitCode = FAILED;
+    process.exitCode = found instanceof Problem && found.code === 'interrupted' ? INTERRUPTED : FAILED;
   }
 }
 

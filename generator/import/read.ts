@@ -1,10 +1,11 @@
 /** Reads a running service for `import`: its resources and its schemas. */
 import { Problem, Problems, collectAll, problemsOf, withoutDefects } from '../base/problem.ts';
 import { joinList } from '../base/text.ts';
+import { showUrl } from '../base/url.ts';
 import { toRecordItems } from '../schema/record/from-wire.ts';
 import { RECORD_FORMAT, type SchemaRecord } from '../schema/record/record.ts';
 import { kindsOf } from '../servarr/apps.ts';
-import { type Kind, isProviderKind, referencesOfKind } from '../servarr/kinds.ts';
+import { type Kind, isProviderKind, kindRow, referencesOfKind } from '../servarr/kinds.ts';
 import type { WireItem } from '../schema/record/schema-response.ts';
 import { openClient } from '../source/http/client.ts';
 import { type ApiKey, readServiceKey } from '../source/services/api-key.ts';
@@ -42,6 +43,8 @@ export interface ReadOptions {
   readonly retry?: RetryPolicy;
   /** Receives warnings about a key file that others can read, and about a kind that the service lacks. */
   readonly warn: (problem: Problem) => void;
+  /** Receives what is read from a service; undefined when it is done. */
+  readonly onProgress?: (service: string, what: string | undefined) => void;
 }
 
 /**
@@ -81,18 +84,21 @@ function incomplete(absent: readonly ServiceConfig[], read: readonly ServiceConf
 /** Reads one service. Throws Problem. */
 export async function readContents(service: ServiceConfig, options: ReadOptions): Promise<ServiceContents> {
   const { timeoutMs, retry = DEFAULT_RETRY, warn } = options;
+  const onProgress = (what: string | undefined): void => options.onProgress?.(service.name, what);
   const key = await readServiceKey(service, warn);
   const client = openClient(service, key, { timeoutMs });
   try {
+    onProgress(`connects to ${showUrl(service.baseUrl)}`);
     const found = await probe(client);
     const api = new ServiceApi(client, found, retry);
-    const kinds = await readKinds(api, warn);
+    const kinds = await readKinds(api, warn, onProgress);
     const tags = await api.tags();
     const lists = await readLists(api, kinds, tags);
     const record = recordOf(service, found, kinds);
     const customFilters = await countCustomFilters(api);
     return { service, key, record, kinds, lists, customFilters };
   } finally {
+    onProgress(undefined);
     await client.close();
   }
 }
@@ -108,11 +114,16 @@ function recordOf(
 }
 
 /** Reads all kinds that this version of the service has. Throws the Problem of the first one if it has none. */
-async function readKinds(api: ServiceApi, warn: (problem: Problem) => void): Promise<KindContents[]> {
+async function readKinds(
+  api: ServiceApi,
+  warn: (problem: Problem) => void,
+  onProgress: (what: string) => void,
+): Promise<KindContents[]> {
   const kinds: KindContents[] = [];
   const absent: { readonly kind: Kind; readonly problem: Problem }[] = [];
   for (const kind of kindsOf(api.app))
     try {
+      onProgress(`reads ${kindRow(kind).plural}`);
       const where = { kind, place: api.place(kind) };
       const hasSchema = isProviderKind(kind);
       const items = hasSchema ? await orKindAbsent(where, api.schema(kind)) : [];

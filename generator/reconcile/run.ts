@@ -105,6 +105,7 @@ export async function executePlan(
     requireTest,
     failed,
     executed,
+    ...(options.onProgress && { onProgress: options.onProgress }),
   });
   if (!failed && !anyFailed(outcomes, { requireTest }))
     stateWriter.recordVersion(api.redactor.redact(api.probe.version));

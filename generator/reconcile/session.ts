@@ -1,7 +1,7 @@
 /** The session of one run: credentials, lock, state, connection and observed resources, opened in this order. */
 import { mkdirSync } from 'node:fs';
 import { Problem, problemsOf } from '../base/problem.ts';
-import { joinUrl } from '../base/url.ts';
+import { joinUrl, showUrl } from '../base/url.ts';
 import { type Lock, takeLock } from '../files/lock.ts';
 import { READING_BUDGET, openClient } from '../source/http/client.ts';
 import { probe } from '../source/live.ts';
@@ -47,6 +47,8 @@ export interface RunOptions {
   readonly retry?: RetryPolicy;
   /** Receives what the run waits for, a clause: the service to start, or another run to end. */
   readonly onWait?: (what: string) => void;
+  /** Receives what the run does at the moment, a clause. */
+  readonly onProgress?: (what: string) => void;
 }
 
 /** Everything that planning, applying and testing need. */
@@ -138,7 +140,7 @@ async function openSession(
   options: RunOptions,
   { warn, redactor, closing }: Hooks,
 ): Promise<Session> {
-  const { stateDir, timeoutMs, retry = DEFAULT_RETRY } = options;
+  const { stateDir, timeoutMs, retry = DEFAULT_RETRY, onProgress = () => undefined } = options;
   const { key, secrets, service } = await readInputs(manifest, options, warn);
   redactor.add([...secrets.reveal(), key.reveal()]);
   // A run waits for the service, and for another run to end.
@@ -153,6 +155,7 @@ async function openSession(
     address: addressWithoutLogin(service),
     apiKey: digest.of(stateApp, 'apiKey', key.reveal()),
   };
+  onProgress(`connects to ${showUrl(service.baseUrl)}`);
   const probed = await waitForService(() => probe(client, manifest.api), {
     deadlineMs: options.waitMs,
     onWait: ({ what }) => options.onWait?.(what),
@@ -172,6 +175,7 @@ async function openSession(
     manifest,
     loaded.state,
     (entry, known) => isUpgraded || needsSchema(entry, { ...known, app: service.app }),
+    onProgress,
   );
   const { redact } = redactor;
   const proven = provenState(loaded.state, observed, { ...identity, digest, redact, now: Date.now() });

@@ -8,6 +8,7 @@ export const EXIT_CODES = [
   [2, 'wrong usage or failed'],
   [75, 'plan or apply failed temporarily'],
   [78, 'plan or apply failed permanently'],
+  [130, 'interrupted'],
 ] as const;
 
 /** Wrong usage, or a failure outside of plan and apply. */
@@ -16,6 +17,9 @@ export const FAILED = 2;
 export const TEMPORARY = 75;
 /** Plan or apply fails until the configuration, a secret or the service changes; `EX_CONFIG` of sysexits.h. */
 export const PERMANENT = 78;
+
+/** Ctrl-C or Ctrl-D at a question: the code of a shell for a program that SIGINT ended. */
+export const INTERRUPTED = 130;
 
 /** Returns the exit code of a plan or apply: 0, 75, or 78 if no failure can succeed without a change by the user. */
 export function exitCodeOf({ services }: PlanData): number {

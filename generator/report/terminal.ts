@@ -4,6 +4,7 @@ import { inspect, styleText } from 'node:util';
 import { Problem, type ProblemParts, Problems, describeProblem } from '../base/problem.ts';
 import { displaySafe, escapeControl, visibleJson, withoutCommands } from '../base/text.ts';
 import type { Note } from '../schema/record/record.ts';
+import { writeAbove } from './progress.ts';
 import type { AnyOutput } from './shapes.ts';
 import { sheetMarkdown } from './sheet/sheet-markdown.ts';
 import type { Sheet } from './sheet/sheet.ts';
@@ -11,7 +12,7 @@ import { type Style, sheetText } from './sheet/sheet-text.ts';
 
 /** Prints the result of a command, with a final newline. No line begins with a command of a CI runner. */
 export function printResult(text: string, stream: NodeJS.WriteStream = process.stdout): void {
-  stream.write(`${withoutCommands(text)}${text.endsWith('\n') ? '' : '\n'}`);
+  writeAbove(stream, `${withoutCommands(text)}${text.endsWith('\n') ? '' : '\n'}`);
 }
 
 /** Prints a result as JSON. */
@@ -26,7 +27,7 @@ export function printSheet(sheet: Sheet, format: 'markdown' | 'text', verbose = 
 
 /** Prints one or more lines to stderr. Escapes characters that a terminal or a CI runner would obey. */
 export function printNotice(text: string): void {
-  process.stderr.write(`${escapeControl(text)}\n`);
+  writeAbove(process.stderr, `${escapeControl(text)}\n`);
 }
 
 /** Prints notes to stderr, a line each. */
@@ -49,7 +50,7 @@ function say(severity: 'error' | 'warning', text: string): void {
   const lines = `${head} ${escapeControl(text)}`;
   // The journal stores each line as a separate entry.
   const tagged = journalReads() ? lines.replaceAll(/^/gmu, PRIORITIES[severity]) : lines;
-  process.stderr.write(`${tagged}\n`);
+  writeAbove(process.stderr, `${tagged}\n`);
 }
 
 /**

@@ -7,6 +7,7 @@ import { isAlwaysListed } from '../servarr/keys/seen.ts';
 import { toFlatItems, toSettingsItems } from '../schema/settings/from-settings.ts';
 import { type Note, RECORD_FORMAT, type RecordItem, type SchemaRecord } from '../schema/record/record.ts';
 import { joinList } from '../base/text.ts';
+import { showUrl } from '../base/url.ts';
 import { parseSchema } from '../schema/record/schema-response.ts';
 import { profileSchemaItems } from '../schema/profile/schema-fields.ts';
 import { openClient } from './http/client.ts';
@@ -25,6 +26,8 @@ export interface RecordsOptions extends RecordOptions {
   readonly timeoutMs: number;
   /** Receives problems that do not stop a run: a key file open to others. */
   readonly warn: (problem: Problem) => void;
+  /** Receives what is read from a service; undefined when it is done. */
+  readonly onProgress?: (service: string, what: string | undefined) => void;
 }
 
 /** Records by schema ID, and notes about anything that they lack. No API key is in either. */
@@ -70,11 +73,14 @@ async function fetchRecord(
   const key = await readServiceKey(service, options.warn);
   const client = openClient(service, key, options);
   try {
+    options.onProgress?.(service.name, `connects to ${showUrl(service.baseUrl)}`);
     const found = await probe(client);
     if (options.allowLocalised !== true) await checkLanguage(client, found.api);
+    options.onProgress?.(service.name, 'reads its schemas');
     const responses = await fetchSchemas(client, found, kinds);
     return { service, key, ...toRecord(service, found, responses, options) };
   } finally {
+    options.onProgress?.(service.name, undefined);
     await client.close();
   }
 }

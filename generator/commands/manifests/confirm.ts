@@ -8,7 +8,7 @@ import { printProblem, printResult, styled } from '../../report/terminal.ts';
 
 /**
  * Prints a plan to stderr and asks whether to apply it. Does not ask if there are no changes.
- * @throws Problem `not-confirmed` if the user declines, or if there is no terminal
+ * @throws Problem `not-confirmed` if the user declines, or if there is no terminal; `interrupted` after Ctrl-C or Ctrl-D
  */
 export async function confirm(plan: PlanData): Promise<void> {
   const { stderr } = process;
@@ -19,12 +19,19 @@ export async function confirm(plan: PlanData): Promise<void> {
   if (!process.stdin.isTTY) throw notConfirmed('there is no terminal to ask on', 'Pass --yes.');
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    const answer = await lines.question('Apply these changes? [y/N] ');
+    const answer = await lines.question('Apply these changes? [y/N] ').catch(interrupted);
     if (!/^y(?:es)?$/iu.test(answer.trim()))
       throw notConfirmed('the answer was no', 'Answer y, or pass --yes.');
   } finally {
     lines.close();
   }
+}
+
+/** Throws the problem of a question that Ctrl-C or Ctrl-D ended. */
+function interrupted(error: unknown): never {
+  if (!(error instanceof Error) || error.name !== 'AbortError') throw error;
+  process.stderr.write('\n');
+  throw new Problem({ code: 'interrupted', what: 'nothing was written: the question was not answered' });
 }
 
 function notConfirmed(what: string, fix: string): Problem {

@@ -4,6 +4,7 @@ import { NO_REDACTION } from '../../base/redact.ts';
 import type { Manifest } from '../../reconcile/manifest/manifest.ts';
 import type { ReportBase, RunOptions } from '../../reconcile/session.ts';
 import { type BaseData, unreported } from '../../report/plan-data.ts';
+import { withProgress } from '../../report/progress.ts';
 import { printNotice, printProblem } from '../../report/terminal.ts';
 import { isElsewhere, runInNamespace } from './namespace.ts';
 import type { ManifestSource, SourceFlags } from './sources.ts';
@@ -34,16 +35,20 @@ export interface TaskResult<S> {
 /** Runs over manifests, all at once. Returns the results in the order of the sources. */
 export async function forEachManifest<S>(
   sources: readonly ManifestSource[],
-  flags: SourceFlags,
+  flags: SourceFlags & { readonly format: string },
   work: ManifestTask<S>,
 ): Promise<TaskResult<S>[]> {
-  const jobs = sources.map((source) => {
-    const { name } = source.manifest.service;
-    const onWait = (what: string): void => printNotice(`${name}: waiting, ${what}`);
-    return runOne(source, { ...runOptions(flags, work, source), onWait }, work);
+  return withProgress(flags.format, async (report) => {
+    const jobs = sources.map(async (source) => {
+      const { name } = source.manifest.service;
+      const onWait = (what: string): void => printNotice(`${name}: waiting, ${what}`);
+      const onProgress = (what: string): void => report(name, what);
+      const options = { ...runOptions(flags, work, source), onWait, onProgress };
+      return runOne(source, options, work).finally(() => report(name, undefined));
+    });
+    for (const job of jobs) work.onDone?.(await job);
+    return Promise.all(jobs);
   });
-  for (const job of jobs) work.onDone?.(await job);
-  return Promise.all(jobs);
 }
 
 async function runOne<S>(

@@ -28,14 +28,16 @@ type Mode = PlanData['mode'];
 
 /**
  * Runs over all manifests at the same time and prints the result.
+ * @param confirmed the plan that the user has just seen: only the outcomes that differ from it are printed
  * @returns the report
  */
 export async function runManifests(
   mode: Mode,
   flags: Flags,
   sources: readonly ManifestSource[],
+  confirmed?: PlanData,
 ): Promise<PlanData> {
-  const printer = flags.format === 'text' ? textPrinter(mode, flags.verbose) : undefined;
+  const printer = flags.format === 'text' ? textPrinter(mode, flags.verbose, confirmed) : undefined;
   const ran = await runAll(mode, flags, sources, { onDone: printer });
   const data = dataOf(mode, ran);
   if (flags.format !== 'text') {
@@ -51,11 +53,16 @@ export async function runManifests(
  * Returns a printer of single services: the result on stdout, problems on stderr. The summary is the last line,
  * which `systemctl status` shows and notifications can quote.
  */
-function textPrinter(mode: Mode, verbose: boolean): (done: TaskResult<ServiceData>) => void {
+function textPrinter(
+  mode: Mode,
+  verbose: boolean,
+  confirmed?: PlanData,
+): (done: TaskResult<ServiceData>) => void {
   const reported = new Set<string>();
   let isFirst = true;
   return (done) => {
-    const lines = sheetText(planSheet(dataOf(mode, [done])), { paint: styled, verbose }).split('\n');
+    const shown = { ...done, service: withoutSeen(done.service, confirmed) };
+    const lines = sheetText(planSheet(dataOf(mode, [shown])), { paint: styled, verbose }).split('\n');
     const summary = lines.pop() ?? '';
     if (!isFirst) lines.unshift('');
     isFirst = false;
@@ -63,6 +70,20 @@ function textPrinter(mode: Mode, verbose: boolean): (done: TaskResult<ServiceDat
     printProblems([done], reported);
     printResult(summary);
   };
+}
+
+/** Returns the data of a service without the steps that went as the confirmed plan says. Its counts stay. */
+function withoutSeen(service: ServiceData, confirmed?: PlanData): ServiceData {
+  const plan = confirmed?.services.find((planned) => planned.service === service.service);
+  if (plan === undefined) return service;
+  const { followUps: _, ...rest } = service;
+  const seen = new Set(plan.steps.map(stepKey));
+  return { ...rest, steps: service.steps.filter((step) => !seen.has(stepKey(step))) };
+}
+
+/** Returns what a reader sees of a step, apart from its keys. */
+function stepKey({ kind, name, action, failure, kept }: ServiceData['steps'][number]): string {
+  return JSON.stringify([kind, name, action, failure?.code, kept]);
 }
 
 /** Returns what an apply would do, without printing it. */

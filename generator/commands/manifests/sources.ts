@@ -6,6 +6,7 @@ import { Problem, Problems, collectAll } from '../../base/problem.ts';
 import { joinList, displaySafe } from '../../base/text.ts';
 import { stateDirectory } from '../../reconcile/manifest/inputs.ts';
 import { type Manifest, readManifest } from '../../reconcile/manifest/manifest.ts';
+import { withProgress } from '../../report/progress.ts';
 import { printNotice } from '../../report/terminal.ts';
 import { evaluateConfiguration } from './evaluate.ts';
 import type { Values } from '../flags/command.ts';
@@ -61,7 +62,9 @@ export function isEvaluated({ flake, file }: Pick<SourceFlags, 'file' | 'flake'>
  * Returns the manifests that the flags name, or all of this host, sorted by service.
  * @throws Problem or Problems if one cannot be used
  */
-export async function readSources(flags: SourceFlags): Promise<ManifestSource[]> {
+export async function readSources(
+  flags: SourceFlags & { readonly format: string },
+): Promise<ManifestSource[]> {
   checkFlags(flags);
   const read = isEvaluated(flags) ? await evaluated(flags) : await fromFiles(flags);
   const names = read.map(nameOf);
@@ -101,8 +104,11 @@ async function fromFiles(flags: SourceFlags): Promise<ManifestSource[]> {
   );
 }
 
-async function evaluated(flags: SourceFlags): Promise<ManifestSource[]> {
-  const { manifests, warnings } = await evaluateConfiguration(flags);
+async function evaluated(flags: SourceFlags & { readonly format: string }): Promise<ManifestSource[]> {
+  const { manifests, warnings } = await withProgress(flags.format, async (report) => {
+    report('nix', 'evaluates the configuration');
+    return evaluateConfiguration(flags);
+  });
   for (const warning of warnings) printNotice(`warning: ${warning}`);
   const stateDir = stateDirectory(flags.stateDir, process.env['STATE_DIRECTORY'] ?? ownState());
   return manifests.map((manifest) => ({ manifest, file: undefined, stateDir }));

@@ -5,6 +5,7 @@ import { readRecords, shippedRecords } from '../../schema/record/folder.ts';
 import { withUnrecorded } from '../../schema/record/unrecorded.ts';
 import type { SchemaRecord } from '../../schema/record/record.ts';
 import { Problem } from '../../base/problem.ts';
+import { withProgress } from '../../report/progress.ts';
 import { printNotes, printWarning } from '../../report/terminal.ts';
 import type { Values } from '../flags/command.ts';
 import type { ServiceFlags } from '../flags/choose-services.ts';
@@ -15,7 +16,10 @@ import { type recordFlags, schemasFolder, type serviceFlags, valuesForServices }
 type Records = Record<string, SchemaRecord>;
 
 /** The flags that select records and services. */
-type RecordsFlags = Values<typeof serviceFlags & typeof recordFlags>;
+type RecordsFlags = Values<typeof serviceFlags & typeof recordFlags> & { readonly format: string };
+
+/** The flags that name services and the format of the result. */
+type LiveFlags = ServiceFlags & { readonly format: string; readonly timeout: number };
 
 /** Returns the records of a reading command: those of the named services, or else of the folder. */
 export async function loadRecords(flags: RecordsFlags, kinds: readonly Kind[]): Promise<Records> {
@@ -48,21 +52,21 @@ export async function knownRecords(given: string | undefined): Promise<Records> 
  * Fetches the records of the services that flags name. A command without such flags does not load the code for services.
  */
 export async function fetchNamed(
-  flags: ServiceFlags & { readonly timeout: number },
+  flags: LiveFlags,
   kinds: readonly Kind[],
   options: Partial<RecordsOptions> = {},
 ): Promise<FetchedRecords> {
   const { chooseServices } = await import('../flags/choose-services.ts');
   const { fetchRecords } = await import('../../source/fetch-records.ts');
   const services = await chooseServices(flags);
-  return fetchRecords(services, kinds, { timeoutMs: flags.timeout, warn: printWarning, ...options });
+  const { timeout: timeoutMs, format } = flags;
+  return withProgress(format, async (onProgress) =>
+    fetchRecords(services, kinds, { timeoutMs, warn: printWarning, onProgress, ...options }),
+  );
 }
 
 /** Fetches these records and prints the notes. */
-export async function liveRecords(
-  flags: ServiceFlags & { readonly timeout: number },
-  kinds: readonly Kind[],
-): Promise<Records> {
+export async function liveRecords(flags: LiveFlags, kinds: readonly Kind[]): Promise<Records> {
   const { records, notes } = await fetchNamed(flags, kinds);
   printNotes(notes);
   return records;

@@ -17,7 +17,7 @@ export const referenceCommand = command({
     ['$0 reference --out site/index.html', 'Write it elsewhere'],
   ],
   run: async (flags) => {
-    const { html, counts } = referencePage(await loadRecords(flags, RECORDED_KINDS));
+    const { html, counts } = referencePage(await loadRecords({ ...flags, format: 'text' }, RECORDED_KINDS));
     const file = flags.out;
     checkReplaceable(file);
     await replaceFile(file, html);

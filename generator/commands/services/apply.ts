@@ -19,7 +19,9 @@ export const applyCommand = command({
   run: async (flags) => {
     if (!isEvaluated(flags)) rejectIgnored({ yes: flags.yes }, 'without --flake or --file');
     const sources = await readSources(flags);
-    if (isEvaluated(flags) && !flags.yes) await confirm(await planForConfirmation(flags, sources));
-    await runManifests('apply', flags, sources);
+    const isAsked = isEvaluated(flags) && !flags.yes;
+    const confirmed = isAsked ? await planForConfirmation(flags, sources) : undefined;
+    if (confirmed !== undefined) await confirm(confirmed);
+    await runManifests('apply', flags, sources, confirmed);
   },
 });

@@ -3,6 +3,7 @@ import { count as counted, trimPathEnd } from '../../base/text.ts';
 import { type Imported, SECRETS_DIR, importServices, usesGuides } from '../../import/entries.ts';
 import { readServices } from '../../import/read.ts';
 import { importText, serviceLines } from '../../import/module-text.ts';
+import { withProgress } from '../../report/progress.ts';
 import { textTable } from '../../report/text-table.ts';
 import { printNotice, printResult, printWarning } from '../../report/terminal.ts';
 import { type KeyedService, checkKeys } from '../../source/key-shown.ts';
@@ -62,7 +63,9 @@ async function importFrom(
   folder: string,
 ): Promise<{ imported: Imported; keys: KeyedService[] }> {
   const known = guides === undefined ? [] : await guidesFor(services, guides);
-  const contents = await readServices(services, { timeoutMs: timeout, warn: printWarning });
+  const contents = await withProgress('text', async (onProgress) =>
+    readServices(services, { timeoutMs: timeout, warn: printWarning, onProgress }),
+  );
   const imported = importServices(contents, withUnrecorded(await knownRecords(schemas)), folder, known);
   return { imported, keys: contents.map(({ service, key }) => ({ service, key })) };
 }

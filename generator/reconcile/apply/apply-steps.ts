@@ -4,9 +4,9 @@ import { Problem } from '../../base/problem.ts';
 import { announcementOf } from '../../servarr/apps.ts';
 import { disabledValues } from '../../servarr/enable.ts';
 import { inExecutionOrder, mayReferTo } from '../plan/deletions-last.ts';
-import type { Step } from '../plan/step.ts';
+import { type Step, isWrite } from '../plan/step.ts';
 import type { ServiceApi } from '../service/api.ts';
-import { inUse, postponed } from '../service/problems.ts';
+import { describeResource, inUse, postponed } from '../service/problems.ts';
 import { isStepProblem } from '../state/store.ts';
 import type { StepContext } from './context.ts';
 import { createResource } from './create.ts';
@@ -45,13 +45,19 @@ interface ApplyContext {
   readonly failed: boolean;
   /** Receives each outcome at once, so that a run that ends early can report what it did. */
   readonly executed: Outcome[];
+  /** Receives the step that begins: its number and its resource. */
+  readonly onProgress?: (what: string) => void;
 }
 
 /** Executes the steps. Throws only what ends the run, such as a state that cannot be written. */
 export async function applySteps(steps: readonly Step[], context: ApplyContext): Promise<Outcome[]> {
-  const { api, executed } = context;
+  const { api, executed, onProgress = () => undefined } = context;
+  const writes = steps.filter(isWrite).length;
+  let written = 0;
   const encode = encoder(api, await createTags(steps, api));
   for (const step of inExecutionOrder(steps, api.app)) {
+    if (isWrite(step))
+      onProgress(api.redactor.redact(`step ${++written} of ${writes}: ${describeResource(step)}`));
     if (followsAnnounced(step, executed.at(-1), api)) await sleep(api.retry.settleMs ?? 0);
     executed.push(heldBack(step, executed, context) ?? (await attempt(step, { ...context, encode })));
   }

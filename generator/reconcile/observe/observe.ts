@@ -53,12 +53,16 @@ type NeedsSchema = (
   known: Pick<ObservedKind, 'actual' | 'kind'> & { readonly state: KindState },
 ) => boolean;
 
-/** Reads each managed kind, the tags, and the targets of references. Throws Problem. */
+/**
+ * Reads each managed kind, the tags, and the targets of references. Throws Problem.
+ * @param onProgress receives what is read
+ */
 export async function observe(
   api: ServiceApi,
   manifest: Manifest,
   state: State,
   needsSchema: NeedsSchema,
+  onProgress: (what: string) => void = () => undefined,
 ): Promise<Observed> {
   const kinds: ObservedKind[] = [];
   const failures: Problem[] = [];
@@ -67,7 +71,7 @@ export async function observe(
   const lists = new Map<string, readonly ListedTarget[]>([
     [TAG_LIST.path, managed.length > 0 ? await api.tags() : []],
   ]);
-  const reading = { api, needsSchema };
+  const reading = { api, needsSchema, onProgress };
   let declaredKinds = manifest.kinds;
   for (const kind of managed)
     try {
@@ -103,18 +107,26 @@ function mayLoseScores(kind: Kind, kinds: Manifest['kinds'], state: State): bool
   });
 }
 
+interface Reading {
+  readonly api: ServiceApi;
+  readonly needsSchema: NeedsSchema;
+  readonly onProgress: (what: string) => void;
+}
+
 async function observeKind(
-  { api, needsSchema }: { readonly api: ServiceApi; readonly needsSchema: NeedsSchema },
+  { api, needsSchema, onProgress }: Reading,
   { kind, declared }: Pick<ObservedKind, 'declared' | 'kind'>,
   state: KindState,
 ): Promise<ObservedKind> {
   const where = { kind, place: api.place(kind) };
+  onProgress(`reads ${kindRow(kind).plural}`);
   const all = await listOf(api, where, declared);
   api.redactor.add([...clearSecrets(all, new Set(state.secretKeys)), ...secretSettings(kind, all)]);
   const external = new Set(all.filter((one) => isExternallyManaged(api, kind, one)));
   const actual = all.filter((one) => !external.has(one));
   const isNeeded =
     isSchemaKind(kind) && declared.entries.some((entry) => needsSchema(entry, { kind, actual, state }));
+  if (isNeeded) onProgress(`reads the schema of ${kindRow(kind).plural}`);
   const schema = isNeeded ? await readSchema(api, kind) : undefined;
   return { kind, declared, schema, actual, externallyManaged: [...external] };
 }
