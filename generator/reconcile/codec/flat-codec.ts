@@ -9,7 +9,7 @@ import { flatType } from '../values/flat-types.ts';
 import { noneAllowed, protocolsIn } from '../values/protocols.ts';
 import type { ValueType } from '../values/value-type.ts';
 import type { AppKind, Codec } from './codec.ts';
-import type { Key } from './resource.ts';
+import type { Body, Key } from './resource.ts';
 import { tableCodec, textOf } from './table-codec.ts';
 
 const table = tableCodec({ typeOf: flatType, rowsOf });
@@ -44,9 +44,10 @@ export const flat: Codec = {
 
   write: (of, base, overlay) => {
     const { id, item, values } = overlay;
-    if (id !== undefined) return table.write(of, base, overlay);
+    const complete = { ...base, ...missingLists(of, base) };
+    if (id !== undefined) return table.write(of, complete, overlay);
     const protocols = protocolsIn(item);
-    const blank = protocols === undefined ? base : { ...base, [ITEMS]: noneAllowed(protocols) };
+    const blank = protocols === undefined ? complete : { ...complete, [ITEMS]: noneAllowed(protocols) };
     return table.write(of, blank, { ...overlay, values: new Map([...initialValues(of), ...values]) });
   },
 
@@ -79,6 +80,15 @@ function rowsOf({ kind, app }: AppKind): ReadonlyMap<Key, KeyRow> {
 function identityOf(kind: Kind, values: Readonly<Record<Key, Value>>): readonly Key[] {
   const { identity, identityWithoutName: others } = kindRow(kind);
   return others === undefined || identity.some((key) => !isUnset(values[key])) ? identity : others;
+}
+
+/** Returns the lists that a body lacks, which are empty: Lidarr fails on a release profile with one list of terms. */
+function missingLists({ kind, app }: AppKind, body: Body): Body {
+  const properties = [...keysOf(kind, app)].flatMap(([key, { type, wire = key }]) =>
+    type === 'tags' || type === 'texts' ? [wire] : [],
+  );
+  const missing = properties.filter((property) => (body[property] ?? null) === null);
+  return Object.fromEntries(missing.map((property) => [property, []]));
 }
 
 /** Returns the keys of a new resource of which the service would store the wrong default. */

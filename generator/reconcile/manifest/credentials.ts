@@ -1,11 +1,15 @@
 /** Files that a unit reads as systemd credentials; outside a unit, suite reads them by their paths. */
 import { access, open } from 'node:fs/promises';
 import path from 'node:path';
+import type { ProblemCode } from '../../base/problem-codes.ts';
 import { Problem, problemWith } from '../../base/problem.ts';
 import { displaySafe } from '../../base/text.ts';
 
 /** The content of a credential whose file systemd could not read (nix/lib/apply/unit.nix, `SetCredential`). */
 const ABSENT = '\0';
+
+/** The problems of a file that a service writes in several steps: it is missing, without a key, empty, then complete. */
+const UNWRITTEN: ReadonlySet<ProblemCode> = new Set(['file-missing', 'key-empty', 'key-malformed']);
 
 /** A file of the configuration. */
 interface CredentialFile {
@@ -15,8 +19,8 @@ interface CredentialFile {
   readonly path: string;
   /** The words for it in a message: `the secret`. */
   readonly what: string;
-  /** The fix if the file does not exist. */
-  readonly missing?: string | undefined;
+  /** The fix for a file that a service writes when it starts for the first time: until then, the file has no key. */
+  readonly unwritten?: string | undefined;
 }
 
 /**
@@ -68,7 +72,7 @@ export async function readCredential<T>(
     return await read(await credentialPath(file, directory));
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    const fix = error.code === 'file-missing' ? file.missing : undefined;
-    throw problemWith(error, { place: file.place, ...(fix === undefined ? {} : { fix }) });
+    const fix = UNWRITTEN.has(error.code) ? file.unwritten : undefined;
+    throw problemWith(error, { place: file.place, ...(fix === undefined ? {} : { fix, permanent: false }) });
   }
 }

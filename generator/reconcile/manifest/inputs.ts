@@ -80,8 +80,8 @@ function readKey(
 /** Returns the key file of a service. The service writes its `config.xml` when it starts for the first time. */
 function keyFile(service: string, file: string) {
   const fix = `Start ${service} once, so that it writes this file, or set apiKeyFile to another file with its key.`;
-  const missing = path.basename(file) === 'config.xml' ? fix : undefined;
-  return { path: file, what: 'the key file', missing };
+  const unwritten = path.basename(file) === 'config.xml' ? fix : undefined;
+  return { path: file, what: 'the key file', unwritten };
 }
 
 async function withCertificates(

@@ -167,7 +167,9 @@ describe('release profiles', () => {
     holds('releaseprofile', THEIRS, { enabled: true, ...MINE, indexerId: 0, tags: [] }, { required: ['b'], ignored: [] }), apply(only(MINE, { required: ['b'] }), '', silent),
     // The order of the terms makes no other profile; other terms do.
     plan(only(TURNED, { required: ['c'] }), 'update FLAC low, mp3, create c, delete b'), apply(only(TURNED, { required: ['c'] })), apply(only(TURNED, { required: ['c'] }), '', silent),
-    apply(none), holds('releaseprofile', THEIRS)]], { recording: 'lidarr-2.14.5' });
+    apply(none), holds('releaseprofile', THEIRS),
+    // One that the service shows without a list.
+    adds('releaseprofile', { enabled: true, ignored: ['cam'], indexerId: 0, tags: [] }), apply(only({ ignored: ['cam'], enabled: false }), 'update cam'), apply(only({ ignored: ['cam'], enabled: false }), '', silent)]], { recording: 'lidarr-2.14.5' });
 });
 
 // prettier-ignore

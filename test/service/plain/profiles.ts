@@ -139,6 +139,12 @@ function bindTerms(value: unknown, path: string): string[] {
   return value;
 }
 
+/** Lidarr fails on a body without one of the lists. Seen on Lidarr 2.14 to 3.1, not recorded. */
+function bindTermListOfLidarr(value: unknown, path: string): string[] {
+  if (value === undefined) throw new Refusal(exception(500, 'null-argument source'));
+  return bindTermList(value, path);
+}
+
 /** A list of texts, which is never one text: null is an exception, in Lidarr and in version 5 of the API. */
 function bindTermList(value: unknown, path: string): string[] {
   if (value === undefined) return [];
@@ -206,7 +212,7 @@ const NEWER_KEYS: PlainKind['keys'] = {
 /** Returns the release profiles of an app under an API version; undefined if it has none. */
 export function releaseProfile(app: App, api: ApiVersion): StructureRules | undefined {
   const readers: Partial<Record<App, typeof bindTerms>> = {
-    lidarr: bindTermList,
+    lidarr: bindTermListOfLidarr,
     radarr: bindTerms,
     sonarr: bindTerms,
   };

@@ -64,6 +64,7 @@ export const UNRECORDED: readonly (readonly [file: string, behaviour: string, re
     'every command is done at once',
     'its effects are those of a test; the answer is as recorded',
   ],
+  ['plain/profiles.ts', 'a release profile of Lidarr without one of its lists', 'every request had both'],
   ['plain/rows.ts', 'folders that exist, and their free space', 'the disk was that of the recording'],
   [
     'pushes.ts',

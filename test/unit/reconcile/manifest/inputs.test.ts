@@ -84,14 +84,23 @@ test('the key of another service is not compared where its file is not on this m
   expect(secrets.absentIn({ _secret: 'key-of-sonarr' })).toEqual(['/nowhere']);
 });
 
-test('the key of a service that never ran is in a file that the service writes', async () => {
-  const missing = path.join(folder, 'nowhere', 'config.xml');
+// Radarr writes its file in several steps when it starts for the first time.
+test.each<[string, string | undefined]>([
+  ['missing', undefined],
+  ['empty', ''],
+  ['cut short', '<Config>\n  <Port>9696</Po'],
+  ['without a key', '<Config>\n  <Port>9696</Port>\n</Config>'],
+  ['with an empty key', '<Config>\n  <ApiKey></ApiKey>\n</Config>'],
+])('a config.xml that is %s is one that the service has yet to write', async (name, text) => {
+  const file = path.join(await mkdtemp(path.join(folder, `${name} `)), 'config.xml');
+  if (text !== undefined) await writeFile(file, text, { mode: 0o600 });
   const fix = 'once, so that it writes this file, or set apiKeyFile to another file with its key.';
-  await expect(inputs({}, {}, missing)).rejects.toMatchObject({
-    problems: [{ place: `suite.services.prowlarr.apiKeyFile (${missing})`, fix: `Start prowlarr ${fix}` }],
+  const place = `suite.services.prowlarr.apiKeyFile (${file})`;
+  await expect(inputs({}, {}, file)).rejects.toMatchObject({
+    problems: [{ place, permanent: false, fix: `Start prowlarr ${fix}` }],
   });
-  const { secrets } = await inputs({ file: missing });
-  expect(secrets.problemIn(ENTRY)).toMatchObject({ fix: `Start sonarr ${fix}` });
+  const { secrets } = await inputs({ file });
+  expect(secrets.problemIn(ENTRY)).toMatchObject({ permanent: false, fix: `Start sonarr ${fix}` });
 });
 
 test('the key of another service is reported with all other errors if the service’s own key cannot be read', async () => {
