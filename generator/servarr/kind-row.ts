@@ -51,8 +51,8 @@ export type KeyType =
   | 'cutoff'
   | 'enum'
   | 'float'
-  /** An ID of MusicBrainz. Upper and lower case make no difference. */
-  | 'guid'
+  /** An ID of MusicBrainz; of Whisparr 3, one of StashDB or TMDb. Upper and lower case make no difference. */
+  | 'foreignId'
   /** A path on the disk of the service. A slash at the end makes no difference. */
   | 'folder'
   | 'host'

@@ -87,9 +87,9 @@ export function titleWithVersion(app: App, version: string): string {
   return `${major === undefined ? title : appName} ${shortVersion(version)}`;
 }
 
-/** Returns true if a list of apps is for an app; no list is for all. Lists name no app that is like another one. */
+/** Returns true if a list of apps is for an app, or for one that it is like; no list is for all. */
 export function isFor(apps: readonly string[] | undefined, app: string): boolean {
-  return apps === undefined || apps.includes(kinOf(app).at(-1) ?? app);
+  return apps === undefined || kinOf(app).some((name) => apps.includes(name));
 }
 
 /** Returns true if the row of an app says that it lacks a kind, or a key of it. */

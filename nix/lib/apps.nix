@@ -3,7 +3,7 @@
 let
   given = builtins.fromJSON (builtins.readFile ../../generator/servarr/apps.json);
 
-  # kin: the app, and the apps that it is like; root: the last of them, which lists of apps name
+  # kin: the app, and the apps that it is like; root: the last of them
   complete =
     app: own:
     {
@@ -32,10 +32,11 @@ in
 {
   inherit apps;
 
-  # True if a row, or a key of it, is for an app: `apps` lists some; without it, the row is for all.
+  # True if a row, or a key of it, is for an app: `apps` lists it or one that it is like; without it, the row is for all.
   isFor =
     row: app:
-    !(row ? apps) || builtins.elem (if apps ? ${toString app} then apps.${app}.root else app) row.apps;
+    !(row ? apps)
+    || builtins.any (one: builtins.elem one row.apps) (apps.${toString app}.kin or [ app ]);
 
   # The row that a table by app has for an app, or null.
   ofApp =

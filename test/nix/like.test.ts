@@ -49,6 +49,18 @@ describe('an app that behaves like another one', { tags: ['nixpkgs'] }, () => {
         'suite.services.bookshelf.qualitySizes."EPUB": a quality size has no "preferred" on Bookshelf: it is a key of Lidarr, Radarr and Sonarr.',
       ],
     ),
+    'has a key of its own in place of those of the other one': errors(
+      `suite.services.scenes = { app = "whisparr3"; schema = "radarr"; ${AT} importListExclusions = [
+        { foreignId = "0b0c2a4e-7d0b-4d6f-9d4e-0a1b2c3d4e5f"; title = "Scene"; } { foreignId = "603"; title = "Film"; }
+        { foreignId = "tt0133093"; title = "Other"; } { tmdbId = 603; title = "The Matrix"; }
+      ]; };`,
+      [
+        'suite.services.scenes: schema "radarr" describes radarr, but app is "whisparr3". Correct one of them.',
+        'importListExclusions[2]: foreignId must be an ID of StashDB, in lower case and with hyphens, or a number of TMDb as a string, but is the string "tt0133093".',
+        'importListExclusions[3]: foreignId is missing. Write foreignId = …;',
+        'importListExclusions[3]: an import list exclusion has no "tmdbId" on Whisparr 3: it is a key of Radarr.',
+      ],
+    ),
     'has the rows of the other one': errors(
       `suite.services.bookshelf = { ${AT} qualitySizes.EPUB.max = 3; };`,
       [],

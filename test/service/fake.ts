@@ -5,7 +5,7 @@
 import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Recording } from '../recordings.ts';
-import type { App } from '../../generator/servarr/apps.ts';
+import { APPS, type App } from '../../generator/servarr/apps.ts';
 import { PROVIDER_KINDS, type ProviderKind } from '../../generator/servarr/kinds.ts';
 import { kindPath } from '../../generator/servarr/apps.ts';
 import { sentenceOf } from '../recorder/reasons.ts';
@@ -79,11 +79,11 @@ export class FakeService implements Service {
 
   /** @param port of a server that `start` opens */
   constructor(options: FakeOptions, port = 1) {
-    const { recording, api, plugin, definitions } = options;
+    const { recording, api, plugin, definitions, like } = options;
     const own = RULES[recording];
     const protocols = plugin === undefined ? own.protocols : [...own.protocols, plugin.protocol];
-    this.rules = { ...own, protocols, ...(api === undefined ? {} : { apis: [api] }) };
-    this.app = own.app;
+    this.rules = { ...own, app: like?.app ?? own.app, protocols, ...(api === undefined ? {} : { apis: [api] }) };
+    this.app = this.rules.app;
     this.recording = recording;
     this.apiKey = options.apiKey ?? FAKE_KEY;
     this.urlBase = options.urlBase ?? '';
@@ -94,7 +94,8 @@ export class FakeService implements Service {
     this.change = options.change;
     this.port = port;
     const { kinds, status } = readRecording(recording);
-    const { appName = status['appName'], version = status['version'] } = options;
+    const named = like === undefined ? status : { appName: APPS[like.app].appName, version: like.version };
+    const { appName = named['appName'], version = named['version'] } = options;
     this.recorded = {
       kinds: withItems(
         withItems(kinds, 'downloadclient', plugin && ((items) => [...items, plugin])),

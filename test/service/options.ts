@@ -1,5 +1,5 @@
 /** Options and metadata of a fake service. */
-import type { ApiVersion } from '../../generator/servarr/apps.ts';
+import type { ApiVersion, App } from '../../generator/servarr/apps.ts';
 import type { Recording } from '../recordings.ts';
 import type { Answered } from './http/delivery.ts';
 import type { ClientsUp } from './context.ts';
@@ -23,6 +23,8 @@ export interface FakeOptions extends StartOptions {
   readonly plugin?: SchemaItem & { readonly protocol: string };
   /** The names of its indexer definitions that are files, apart from those of implementations; default: all recorded ones. */
   readonly definitions?: readonly string[];
+  /** An app that is like the recorded one, of which nothing was recorded; default: the recorded one. */
+  readonly like?: { readonly app: App; readonly version: string };
   /** The name that it shows; default: the recorded one. */
   readonly appName?: string;
   /** The version that it shows; default: the recorded one. Rules of newer versions apply (`rules.ts`). */

@@ -9,7 +9,8 @@ import { isByNameOnly } from '../state/fingerprint.ts';
 import { changedMeanwhile } from '../service/problems.ts';
 
 /**
- * Returns the resource as it is now.
+ * Returns the resource as it is now. The list decides, because the plan was made from it: some services show another
+ * value in the response to a request by ID.
  * @returns undefined if it no longer exists
  * @throws Problem `changed-meanwhile` if it is not as it was when the plan was made
  */
@@ -18,10 +19,11 @@ export async function readAgain(
   api: ServiceApi,
 ): Promise<Resource | undefined> {
   const { kind, actual } = step;
-  const now = await api.find(kind, actual.id);
-  if (now !== undefined && !isUnchanged(step, now, actual))
-    throw changedMeanwhile(api.service, step, 'changed it during the run, so suite left it as it is');
-  return now;
+  const byId = await api.find(kind, actual.id);
+  if (byId === undefined || isUnchanged(step, byId, actual)) return byId;
+  const listed = await api.findInList(kind, actual.id);
+  if (listed === undefined || isUnchanged(step, listed, actual)) return listed;
+  throw changedMeanwhile(api.service, step, 'changed it during the run, so suite left it as it is');
 }
 
 function isUnchanged(of: AppKind, now: Resource, then: Resource): boolean {

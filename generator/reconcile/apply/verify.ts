@@ -56,7 +56,7 @@ interface Verified {
 }
 
 /**
- * Compares the resource in the response to a PUT with what was sent. If they differ, a second look decides: another value
+ * Compares the resource in the response to a PUT with what was sent. If they differ, the list decides: another value
  * there is one that the service does not keep, so that only another configuration heals it.
  * @throws Problem
  */
@@ -67,7 +67,7 @@ export async function verifyUpdate(
 ): Promise<Verified> {
   const lost = storedDifferently(update, first, api);
   if (lost === undefined) return { shown: first, lost };
-  const now = await api.find(update.desired.kind, first.id);
+  const now = await api.findInList(update.desired.kind, first.id);
   if (now?.identity !== first.identity || now.variant !== first.variant) return { shown: first, lost };
   const still = storedDifferently(update, now, api);
   if (still === undefined) return { shown: now, lost: undefined };

@@ -137,7 +137,12 @@ export class ServiceApi {
     const { status, body } = await withRetry(asked, this.retry);
     return status < 400
       ? parseAll(this.#of(kind), [body], this.client.place(path))[0]
-      : (await this.list(kind)).find((one) => one.id === id);
+      : this.findInList(kind, id);
+  }
+
+  /** Reads one resource from the list of its kind; undefined if the list lacks it. Throws a Problem. */
+  async findInList(kind: Kind, id: number): Promise<Resource | undefined> {
+    return (await this.list(kind)).find((resource) => resource.id === id);
   }
 
   /** Updates a resource, without a test and without warnings as far as the API allows that. */

@@ -17,7 +17,7 @@ const TYPES: TypeTable = {
     write: (stored) => ({ [wire]: withoutSlash(stored, '/') }),
     dependsOn: 'folder',
   }),
-  guid: () => ({ canonical: (stored) => plainText(stored).toLowerCase() }),
+  foreignId: () => ({ canonical: (stored) => plainText(stored).toLowerCase() }),
   protocols: ({ item }) => ({
     read: (body) => protocolsIn(body) && allowedProtocols(body[ITEMS]),
     write: (stored, body) => ({ [ITEMS]: replaced(protocolsIn(body) ?? [], stored) }),

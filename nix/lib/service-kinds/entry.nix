@@ -26,6 +26,11 @@ let
 
   titleOf = app: apps.${app}.title;
 
+  # True if an app has a key of a row.
+  hasKey =
+    row: app: key:
+    isFor row.keys.${key} app && !elem "${row.kind}.${key}" apps.${toString app}.without or [ ];
+
   # app -> the version from which on it has the keys of a row in the resources of another kind, see `movesTo`
   movedSince =
     row: setKinds.${row.movesTo.kind or ""}.keys.${row.movesTo.key}.since or { };
@@ -70,7 +75,7 @@ let
   identityOf =
     row: app:
     let
-      own = filter (key: isFor row.keys.${key} app) row.identity;
+      own = filter (hasKey row app) row.identity;
     in
     if own == [ ] then row.identityWithoutName or [ ] else own;
 
@@ -82,6 +87,8 @@ let
       lacks = lacksOf row service;
       known = removeAttrs row.keys lacks;
       isNamed = elem "name" row.identity && known ? name;
+      # The apps that have a key, with this one if it is like one of them.
+      appsWith = key: lib.optional (hasKey row app key) app ++ lib.remove app row.keys.${key}.apps;
     in
     record.check {
       label = format.one row.title;
@@ -93,15 +100,14 @@ let
           }) known
           // (if isNamed then { renamedFrom = types.title; } else { });
         only =
-          builtins.mapAttrs (_: key: key.apps) (lib.filterAttrs (_: key: key ? apps) known)
-          // (if isNamed && known.name ? apps then { renamedFrom = known.name.apps; } else { });
+          builtins.mapAttrs (key: _: appsWith key) (lib.filterAttrs (_: key: key ? apps) known)
+          // (if isNamed && known.name ? apps then { renamedFrom = appsWith "name"; } else { });
         listed = attrNames (removeAttrs known [ (row.attributesAre or "") ]);
         options = known;
         # The names in the API.
         labels = builtins.mapAttrs (_: key: [ key.wire ]) (lib.filterAttrs (_: key: key ? wire) known);
       };
-      # Lists of apps name no app that is like another one.
-      targets = [ apps.${toString app}.root or app ];
+      targets = [ app ];
       on = titleOf app;
       namesOf = having: format.conjunction (map titleOf having);
       places = [ row.kind ];
@@ -113,7 +119,9 @@ let
           "${titleOf app} ${generated.schemas.${service.schema}.version} does not have it."
         else
           null;
-      required = attrNames (lib.filterAttrs (_: key: key.required or false && isFor key app) row.keys);
+      required = attrNames (
+        lib.filterAttrs (name: key: key.required or false && hasKey row app name) row.keys
+      );
     };
 
   # Resources of one identity are one resource: a key for grouping, which must not have store context.

@@ -93,12 +93,21 @@ in
           fits = text: !(fits constraintRows.script.reject text);
         } (if isLocal then types.localFolder else types.folder)
       );
-  guid = make {
-    name = "guid";
-    description = "ID of MusicBrainz";
-    want = "an ID of MusicBrainz, in lower case and with hyphens";
-    check = value: isString value && fits "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}" value;
-  };
+  foreignId =
+    let
+      isOfMusicBrainz = isFor { apps = [ "lidarr" ]; } app;
+      guid = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+    in
+    make {
+      name = "foreignId";
+      description = "ID of MusicBrainz, StashDB or TMDb";
+      want =
+        if isOfMusicBrainz then
+          "an ID of MusicBrainz, in lower case and with hyphens"
+        else
+          "an ID of StashDB, in lower case and with hyphens, or a number of TMDb as a string";
+      check = value: isString value && fits (if isOfMusicBrainz then guid else "${guid}|[0-9]+") value;
+    };
   host = types.hostAlone types.label;
   number = if key ? minimum then types.from key.minimum else types.int;
   protocols = make {

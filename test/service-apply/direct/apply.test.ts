@@ -98,6 +98,23 @@ describe('root folders and remote path mappings', () => {
   ]);
 });
 
+const WHISPARR_3 = { recording: 'radarr-6.4.2', like: { app: 'whisparr3', version: '3.0.1' } } as const;
+const SCENE = { foreignId: '0b0c2a4e-7d0b-4d6f-9d4e-0a1b2c3d4e5f', title: 'Scene' };
+const excluded = (title: string): ServiceEntries => ({ importlistexclusion: entries('importListExclusions', { ...SCENE, title }) }); // prettier-ignore
+
+// prettier-ignore
+describe('Whisparr 3', () => {
+  situations([
+    ['shows another path of a root folder by its ID: the list decides',
+      apply(declaring(folders(SERIES))), plan(declaring(folders(SERIES)), `unchanged ${SERIES}`),
+      apply(declaring({ rootfolder: [] }), `delete ${SERIES}`, { sends: ['DELETE rootfolder/1 200'] }), holds('rootfolder')],
+    ['knows its exclusions by IDs of StashDB and TMDb',
+      apply(declaring(excluded('Scene'))), holds('importlistexclusion', { foreignId: SCENE.foreignId, movieTitle: 'Scene' }),
+      apply(declaring(excluded('Scene')), '', silent), apply(declaring(excluded('Other')), 'update ' + SCENE.foreignId),
+      apply(declaring({ importlistexclusion: [] }), 'delete ' + SCENE.foreignId), holds('importlistexclusion')],
+  ], WHISPARR_3);
+});
+
 // prettier-ignore
 describe('root folders of Lidarr and Readarr', () => {
   const tagged = music({ defaultMonitorOption: 'none', defaultTags: ['Flac', 'nix'] });

@@ -1,6 +1,7 @@
 /** Delay profiles and release profiles, by the rules of the recorded services. */
 import * as z from 'zod';
 import type { ApiVersion, App } from '../../../generator/servarr/apps.ts';
+import { ofApp } from '../../../generator/servarr/like.ts';
 import type { Service } from '../context.ts';
 import {
   PROTOCOLS,
@@ -211,12 +212,12 @@ const NEWER_KEYS: PlainKind['keys'] = {
 
 /** Returns the release profiles of an app under an API version; undefined if it has none. */
 export function releaseProfile(app: App, api: ApiVersion): StructureRules | undefined {
-  const readers: Partial<Record<App, typeof bindTerms>> = {
+  const readers: Readonly<Record<string, typeof bindTerms>> = {
     lidarr: bindTermListOfLidarr,
     radarr: bindTerms,
     sonarr: bindTerms,
   };
-  const bind = readers[app];
+  const bind = ofApp(readers, app);
   if (bind === undefined) return undefined;
   const keys = { required: bind, ignored: bind, indexerId: present(bindInteger) };
   return releaseProfiles(app, api === 'v5' ? NEWER_KEYS : keys);

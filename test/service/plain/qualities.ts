@@ -1,5 +1,5 @@
 /** `/qualitydefinition`: the sizes of each quality, by the rules of the recorded services. */
-import type { App } from '../../../generator/servarr/apps.ts';
+import { ofApp } from '../../../generator/servarr/like.ts';
 import { bindText, mismatch } from '../http/bind.ts';
 import { Refusal, type Violation, exception, violated, violation } from '../http/failures.ts';
 import type { StructureCall, StructureRules } from '../structures/answers.ts';
@@ -7,7 +7,7 @@ import type { StructureCall, StructureRules } from '../structures/answers.ts';
 const SIZES = ['minSize', 'preferredSize', 'maxSize'] as const;
 
 /** The greatest size of an app; Lidarr takes anything. */
-const LIMITS: Readonly<Partial<Record<App, number>>> = { radarr: 2000, sonarr: 1000 };
+const LIMITS: Readonly<Record<string, number>> = { radarr: 2000, sonarr: 1000 };
 
 /** Quality definitions, which cannot be created or deleted. */
 export const QUALITY_DEFINITIONS: StructureRules = {
@@ -19,7 +19,7 @@ export const QUALITY_DEFINITIONS: StructureRules = {
     const row = service.store.plain(path).rows.get(id ?? 0);
     const title = bindText(sent['title'], '$.title');
     if (api === 'v5') return { ...row, title };
-    const sizes = sizesIn(sent, '$', (all) => violationsOf(all, LIMITS[app]));
+    const sizes = sizesIn(sent, '$', (all) => violationsOf(all, ofApp(LIMITS, app)));
     if (!sizesInProfiles) return { ...row, title, ...sizes };
     if (SIZES.some((key) => sizes[key] !== undefined)) intoProfiles(call, row?.['quality'], sizes);
     return { ...row, title };

@@ -1,6 +1,6 @@
 /** The direct kinds, a row each, with the rules of the services. */
 import type { ApiVersion, App } from '../../../generator/servarr/apps.ts';
-import { isFor } from '../../../generator/servarr/like.ts';
+import { isFor, ofApp } from '../../../generator/servarr/like.ts';
 import { bindFlag, bindInteger, bindIntegers, bindText, isBlank } from '../http/bind.ts';
 import {
   Refusal,
@@ -57,11 +57,13 @@ export function plainKinds(app: App): Readonly<Record<string, StructureRules>> {
   const unknown = app === 'lidarr' ? { missing: missingInLidarr } : {};
   // A library's folder is its path and nothing else; the others are changed by PUT (RootFolderController of both).
   const folder = music ? { keys: MUSIC_FOLDER } : { keys: { path: bindText }, writes: ['POST', 'DELETE'] };
+  // Seen on Whisparr 3, not recorded.
+  const scenes = app === 'whisparr3' ? { byId: (row: Values) => ({ ...row, path: `${String(row['path'])}/movies` }) } : {};
   return {
-    rootfolder: plain({ ...FOLDER, ...folder, ...unknown }),
+    rootfolder: plain({ ...FOLDER, ...folder, ...unknown, ...scenes }),
     remotepathmapping: plain({ ...MAPPING, ...unknown }),
     qualityprofile: profile,
-    ...EXCLUSIONS[app],
+    ...ofApp(EXCLUSIONS, app),
     ...(music ? { metadataprofile: profile } : {}),
   };
 }
@@ -120,7 +122,7 @@ function exclusions(identity: string, title: string, keys: PlainKind['keys']): S
       const [value, text, year] = [values[identity], values[title], values['movieYear']];
       const others = [...store.plain('importlistexclusion').rows.values()].filter((row) => row.id !== id);
       if (value === 0 || value === undefined || value === '') return violation(identity, 'empty', value);
-      if (identity === 'foreignId' && !GUID.test(String(value))) return violation(identity, 'guid', value);
+      if ('artistName' in keys && !GUID.test(String(value))) return violation(identity, 'guid', value);
       if (others.some((row) => row[identity] === value)) return violation(identity, 'exclusion-taken', value);
       if (Number(year ?? 0) < 0) return violation('movieYear', 'at-least 0', year);
       return isBlank(text) ? violation(title, 'empty', text) : undefined;
@@ -133,7 +135,7 @@ function exclusions(identity: string, title: string, keys: PlainKind['keys']): S
 
 const GUID = /^ *\{?[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}\}?$/iu;
 
-const EXCLUSIONS: Readonly<Partial<Record<App, Readonly<Record<string, StructureRules>>>>> = {
+const EXCLUSIONS: Readonly<Record<string, Readonly<Record<string, StructureRules>>>> = {
   lidarr: {
     importlistexclusion: exclusions('foreignId', 'artistName', { foreignId: bindText, artistName: bindText }),
   },
@@ -144,6 +146,8 @@ const EXCLUSIONS: Readonly<Partial<Record<App, Readonly<Record<string, Structure
       movieYear: bindInteger,
     }),
   },
+  // Not recorded: read in its sources.
+  whisparr3: { exclusions: exclusions('foreignId', 'movieTitle', { foreignId: bindText, movieTitle: bindText }) },
   sonarr: { importlistexclusion: exclusions('tvdbId', 'title', { tvdbId: bindInteger, title: bindText }) },
 };
 

@@ -65,6 +65,7 @@ export const UNRECORDED: readonly (readonly [file: string, behaviour: string, re
     'its effects are those of a test; the answer is as recorded',
   ],
   ['plain/profiles.ts', 'a release profile of Lidarr without one of its lists', 'every request had both'],
+  ['plain/rows.ts', 'root folders and exclusions of Whisparr 3', 'nothing was recorded of it'],
   ['plain/rows.ts', 'folders that exist, and their free space', 'the disk was that of the recording'],
   [
     'pushes.ts',

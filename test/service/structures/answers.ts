@@ -43,6 +43,8 @@ export interface StructureRules {
   readonly paged?: boolean;
   /** Returns additional keys of a response. */
   readonly shown?: (row: Values, service: Service, api: ApiVersion) => Values;
+  /** Returns a row as every response but the list shows it. */
+  readonly byId?: (row: Values) => Values;
   /** Why one cannot be deleted. */
   readonly inUse?: (call: StructureCall, row: PlainRow) => Reply | undefined;
   /** Applies the effects that the change of a row has on other rows. */
@@ -77,16 +79,22 @@ function listed(call: StructureCall, rules: StructureRules): unknown {
   return { ...page, pageSize, records };
 }
 
+/** Returns the row as the response to a request with its ID shows it. */
+function shownAlone(call: StructureCall, rules: StructureRules, row: PlainRow): Values {
+  const values = shown(call, rules, row);
+  return rules.byId?.(values) ?? values;
+}
+
 function get(call: StructureCall, rules: StructureRules, id: number): Reply {
   const row = rowsOf(call).get(id);
-  return row === undefined ? (rules.missing?.(call) ?? empty(404)) : answer(200, shown(call, rules, row));
+  return row === undefined ? (rules.missing?.(call) ?? empty(404)) : answer(200, shownAlone(call, rules, row));
 }
 
 function create(call: StructureCall, rules: StructureRules): Reply {
   const values = rules.read(call, objectOf(call.body), undefined);
   const row = call.service.store.plain(call.path).add((id) => ({ ...values, id }));
   rules.changed?.(call, row, 'created');
-  return answer(201, shown(call, rules, row));
+  return answer(201, shownAlone(call, rules, row));
 }
 
 /** The ID in the body wins over the one in the path. */
@@ -97,7 +105,7 @@ function update(call: StructureCall, rules: StructureRules): Reply {
   const row = { ...rules.read(call, sent, id), id };
   rowsOf(call).set(id, row);
   rules.changed?.(call, row, 'updated');
-  return answer(call.api === 'v5' ? (rules.put5 ?? 202) : 202, shown(call, rules, row));
+  return answer(call.api === 'v5' ? (rules.put5 ?? 202) : 202, shownAlone(call, rules, row));
 }
 
 function remove(call: StructureCall, rules: StructureRules, id: number): Reply {

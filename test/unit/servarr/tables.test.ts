@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { APPS, APP_NAMES, API_VERSIONS, isApp, kindsOf } from '../../../generator/servarr/apps.ts';
+import { APP_NAMES, API_VERSIONS, isApp, kindsOf } from '../../../generator/servarr/apps.ts';
+import { kinOf } from '../../../generator/servarr/like.ts';
 import { kindNamed } from '../../../generator/servarr/kinds/kind-words.ts';
 import {
   KINDS,
@@ -116,12 +117,13 @@ test('the keys of a row agree with its traits', () => {
   expect(propertyOfKey('importlist', 'qualityProfile')).toBe('qualityProfileId');
 });
 
-test('lists of apps name no app that is like another one', () => {
-  const like = APP_NAMES.filter((name) => APPS[name].like !== undefined);
+test('lists of apps name no app beside one that it is like', () => {
   const lists = ['kinds.json', 'settings.json'].flatMap((name) => [
     ...JSON.stringify(read(name)).matchAll(/\["[^\]]*\]/gu),
   ]);
-  expect(lists.filter(([list]) => like.some((name) => list.includes(`"${name}"`)))).toEqual([]);
+  const isTwice = (list: string): boolean =>
+    APP_NAMES.some((name) => kinOf(name).filter((one) => list.includes(`"${one}"`)).length > 1);
+  expect(lists.filter(([list]) => isTwice(list))).toEqual([]);
 });
 
 test.each(['apps.json', 'meta-keys.json', 'module-options.json'])('%s is sorted, each name once', (file) => {
