@@ -82,7 +82,12 @@ export class FakeService implements Service {
     const { recording, api, plugin, definitions, like } = options;
     const own = RULES[recording];
     const protocols = plugin === undefined ? own.protocols : [...own.protocols, plugin.protocol];
-    this.rules = { ...own, app: like?.app ?? own.app, protocols, ...(api === undefined ? {} : { apis: [api] }) };
+    this.rules = {
+      ...own,
+      app: like?.app ?? own.app,
+      protocols,
+      ...(api === undefined ? {} : { apis: [api] }),
+    };
     this.app = this.rules.app;
     this.recording = recording;
     this.apiKey = options.apiKey ?? FAKE_KEY;

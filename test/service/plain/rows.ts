@@ -58,7 +58,8 @@ export function plainKinds(app: App): Readonly<Record<string, StructureRules>> {
   // A library's folder is its path and nothing else; the others are changed by PUT (RootFolderController of both).
   const folder = music ? { keys: MUSIC_FOLDER } : { keys: { path: bindText }, writes: ['POST', 'DELETE'] };
   // Seen on Whisparr 3, not recorded.
-  const scenes = app === 'whisparr3' ? { byId: (row: Values) => ({ ...row, path: `${String(row['path'])}/movies` }) } : {};
+  const scenes =
+    app === 'whisparr3' ? { byId: (row: Values) => ({ ...row, path: `${String(row['path'])}/movies` }) } : {};
   return {
     rootfolder: plain({ ...FOLDER, ...folder, ...unknown, ...scenes }),
     remotepathmapping: plain({ ...MAPPING, ...unknown }),
@@ -147,7 +148,9 @@ const EXCLUSIONS: Readonly<Record<string, Readonly<Record<string, StructureRules
     }),
   },
   // Not recorded: read in its sources.
-  whisparr3: { exclusions: exclusions('foreignId', 'movieTitle', { foreignId: bindText, movieTitle: bindText }) },
+  whisparr3: {
+    exclusions: exclusions('foreignId', 'movieTitle', { foreignId: bindText, movieTitle: bindText }),
+  },
   sonarr: { importlistexclusion: exclusions('tvdbId', 'title', { tvdbId: bindInteger, title: bindText }) },
 };
 

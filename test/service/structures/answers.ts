@@ -87,7 +87,9 @@ function shownAlone(call: StructureCall, rules: StructureRules, row: PlainRow): 
 
 function get(call: StructureCall, rules: StructureRules, id: number): Reply {
   const row = rowsOf(call).get(id);
-  return row === undefined ? (rules.missing?.(call) ?? empty(404)) : answer(200, shownAlone(call, rules, row));
+  return row === undefined
+    ? (rules.missing?.(call) ?? empty(404))
+    : answer(200, shownAlone(call, rules, row));
 }
 
 function create(call: StructureCall, rules: StructureRules): Reply {
