@@ -8,13 +8,13 @@ import { temporary } from './test/run/temporary.ts';
 import { isThorough } from './test/thorough.ts';
 
 /** Tests that measure time in fractions of a second. They run one by one, after all other tests. */
-const TIMED = ['test/browser/reference-speed.test.ts', 'test/faults/size.test.ts'];
+const TIMED = ['test/faults/size.test.ts'];
 
 /**
  * Tests that need a separate process: their helpers keep a browser open for one file, or they replace a table. All other
  * files of a worker share modules and parsed recordings.
  */
-const APART = ['test/browser/*.test.ts'];
+const APART = ['test/site/*.test.ts'];
 
 /**
  * A browser is several processes with their own timing, so one of its tests may run a second time. The last lines of the

@@ -25,12 +25,7 @@ const FRESH = `${OUT}.new`;
 const META = 'dist/meta.json';
 /** The file that `#assets` of package.json names under the condition `bundle`. */
 const ASSETS = 'dist/assets.mjs';
-const FILES = [
-  'package.json',
-  'templates/**/*.{css,js,json}',
-  'nix/schemas/*.json',
-  'nix/lib/manifests-or-errors.nix',
-];
+const FILES = ['package.json', 'nix/schemas/*.json', 'nix/lib/manifests-or-errors.nix'];
 /** The file that `#templates` of package.json names under the condition `bundle`. */
 const TEMPLATES = 'dist/templates.mjs';
 /** Modules that are not needed, or slow to load, with what replaces them. */

@@ -25,11 +25,6 @@ export const COMMANDS: readonly CommandRow[] = [
     async () => (await import('./records/show.ts')).showCommand,
   ],
   [
-    'reference',
-    'Write the searchable HTML reference, one page that needs no network',
-    async () => (await import('./records/reference.ts')).referenceCommand,
-  ],
-  [
     'import',
     'Print a Nix module that declares the current configuration of running services',
     async () => (await import('./services/import.ts')).importCommand,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { formatRecord } from '../../generator/schema/record/print.ts';
 import type { SchemaRecord } from '../../generator/schema/record/record.ts';
-import { hostileItem, hostileRecord } from '../browser/hostile.ts';
+import { hostileItem, hostileRecord } from './hostile.ts';
 import { testFolder } from '../folder.ts';
 import { warmSuite as suite } from '../warm/suite.ts';
 
@@ -40,7 +40,6 @@ describe('hostile text', () => {
     ['diff of a hostile name', 'diff', `nothing${NAME}`],
     ['generate', 'generate', '--offline', '--out', 'out', '--verbose'],
     ['generate --check', 'generate', '--offline', '--out', `out${NAME.replaceAll('/', '')}`, '--check'],
-    ['reference', 'reference', '--out', 'page.html'],
   ])('suite %s', async (_, ...words) => {
     const folder = testFolder();
     for (const [name, version] of Object.entries({ old: '1', schemas: '2' })) {

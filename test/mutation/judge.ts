@@ -17,7 +17,7 @@ export type Verdict =
 /** Tests that kill mutants for their looks, that need a repository or take a machine of their own. */
 const EXCLUDED = [
   'test/host/**',
-  'test/browser/**',
+  'test/site/**',
   'test/bench/**',
   'test/nix/style.test.ts',
   'test/unit/layout.test.ts',

@@ -62,8 +62,8 @@ const found = oneEvaluation()<{
 const documented = () => found().documented;
 const optionOf = (wanted: string) => documented().find(({ name }) => name === wanted);
 
-/** The options that the reference page and the search list: `nix/modules` declares them, no schema record has them. */
-const OPTIONS = path.join(checkout, 'templates/reference/options.json');
+/** The options that the site's reference lists: `nix/modules` declares them, no schema record has them. */
+const OPTIONS = path.join(checkout, 'site/options.json');
 
 /** The modules with an option for each implementation, which share the meta keys. */
 const IMPLEMENTATIONS = new RegExp(
@@ -89,7 +89,7 @@ function ownOptions(): Record<string, string>[] {
 }
 
 describe('the documentation of the options', { tags: ['nixpkgs'] }, () => {
-  it('is what the reference page lists', () => {
+  it('is what the reference of the site lists', () => {
     const text = `[\n${ownOptions()
       .map((row) => JSON.stringify(row))
       .join(',\n')}\n]\n`;

@@ -76,7 +76,6 @@ describe('a workflow', () => {
       new Set([
         'github.event.repository.name',
         'github.ref_name',
-        'github.repository_owner',
         'github.token',
         'matrix.nix',
         'matrix.nixpkgs',
@@ -91,7 +90,7 @@ describe('a workflow', () => {
         expect(workflows[path.basename(job.uses)]?.on).toHaveProperty('workflow_call');
     }
     for (const { step } of steps)
-      for (const [file] of (step.run ?? '').matchAll(/\bscripts\/[\w.-]+|\.ci\/run/gu))
+      for (const [file] of (step.run ?? '').matchAll(/\b(?:scripts|site)\/[\w.-]+|\.ci\/run/gu))
         expect([file, existsSync(path.join(root, file))]).toEqual([file, true]);
     const scripts = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: object };
     for (const { step } of steps)
