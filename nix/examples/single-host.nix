@@ -12,7 +12,6 @@
       webuiPort = 8090;
     };
     sabnzbd.enable = true;
-    jellyfin.enable = true;
   };
 
   suite = {
@@ -87,6 +86,7 @@
           "radarr"
           "sonarr"
         ];
+        host = "127.0.0.1";
         apiKey._secret = "/run/secrets/jellyfin-api-key";
         updateLibrary = true;
         onDownload = true;

@@ -62,9 +62,7 @@ let
       isLoopback
       localService
       ;
-    hostClients = import ./host/clients.nix ctx;
-    clientDefaults = import ./host/client-defaults.nix ctx;
-    clientPassword = import ./host/client-password.nix ctx;
+    clientDefaults = import ./host/clients.nix ctx;
 
     serviceAddress = import ./services/address.nix ctx;
     unitName = import ./host/unit-name.nix ctx;

@@ -13,7 +13,6 @@ let
   kinds = lib.genAttrs names suiteLib.forKind;
 
   clientDefaults = suiteLib.clientDefaults config.suite.internal.services;
-  clientPassword = suiteLib.clientPassword config.suite.internal.services;
   prunes = suiteLib.types.enum [
     "none"
     "owned"
@@ -124,12 +123,7 @@ let
     in
     if settings.enable then
       {
-        inherit (checked) entries;
-        warnings =
-          checked.warnings
-          ++ lib.concatMap (
-            option: clientPassword "suite.${module}.${option}" option settings.${option}
-          ) typed;
+        inherit (checked) entries warnings;
         inManifest = { inherit (settings) prune; };
         errors = errors ++ checked.errors;
       }

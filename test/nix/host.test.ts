@@ -34,37 +34,6 @@ const sonarrOn = (part: string, wants: Readonly<Record<string, unknown>>, more =
 
 const KEY = 'suite.services.sonarr.apiKeyFile = "/run/secrets/sonarr";';
 
-/** The row about warnings of a password that NixOS keeps from a client on this host. */
-const warned = (services: string, option: string, count: number): Row => {
-  const written = (more: string) =>
-    `services.${services} suite.downloadarr.${option} = { username = "me"; password._secret = "/run/secrets/p"; ${more} };`;
-  const warning = `suite.downloadarr.${option}.password: NixOS writes the configuration of services.${option.toLowerCase()} at each start, without a password, so the client rejects this one. Set both ends as docs/clients.md shows.`;
-  return clientsOn('result.warnings', {
-    [written('')]: Array.from({ length: count }, () => warning),
-    [written('host = "box.example";')]: [],
-  });
-};
-
-/** Services of NixOS -> the option of a client, and the number of warnings. */
-const WARNED: Readonly<Record<string, readonly [option: string, warnings: number]>> = {
-  'qbittorrent = { enable = true; serverConfig.LegalNotice.Accepted = true; };': ['qBittorrent', 1],
-  'qbittorrent = { enable = true; serverConfig.Preferences.WebUI.Password_PBKDF2 = "x"; };': [
-    'qBittorrent',
-    0,
-  ],
-  'qbittorrent = { enable = true; serverConfig.Preferences.WebUI.LocalHostAuth = false; };': [
-    'qBittorrent',
-    0,
-  ],
-  'qbittorrent.enable = true;': ['qBittorrent', 0],
-  'transmission = { enable = true; settings.rpc-authentication-required = true; };': ['transmission', 1],
-  'transmission = { enable = true; settings.rpc-authentication-required = true; credentialsFile = "/x"; };': [
-    'transmission',
-    0,
-  ],
-  'transmission.enable = true;': ['transmission', 0],
-};
-
 /** The row about the address of a Sonarr of NixOS with these settings. */
 const addressOf = (wants: Readonly<Record<string, readonly [address: string, urlBase: string]>>): Row =>
   sonarrOn(
@@ -154,12 +123,6 @@ describe('what runs on the same host', { tags: ['nixpkgs'] }, () => {
         'dataDir = "/srv/tv"; }; systemd.services.sonarr = { serviceConfig.EnvironmentFile = "-/run/a.env";':
           [null, 1],
       },
-    ),
-    ...Object.fromEntries(
-      Object.entries(WARNED).map(([services, [option, count]]) => [
-        `warns of a password only if the client cannot have it: ${services}`,
-        warned(services, option, count),
-      ]),
     ),
   });
 

@@ -194,29 +194,21 @@ const VALUES: typeof CALLS = {
   ],
   'Defaults of a client, from the settings of its module of nixpkgs': [
     `lib.mapAttrs (option: settings: let
-        inherit ((hostClients { }).\${option}) service;
-        defaults = clientDefaults { \${service} = { enable = true; } // settings; };
-        keys = [ "dependencies" "host" "port" "server" "serverUrl" "urlBase" "useSsl" ];
+        defaults = clientDefaults { \${lib.toLower option} = { enable = true; } // settings; };
+        keys = [ "dependencies" "host" "port" "urlBase" "useSsl" ];
         found = defaults option { } (lib.genAttrs keys (_: { default = null; }));
       in lib.filterAttrs (_: default: default != null) (lib.mapAttrs (_: key: key.default) found)) value`,
     [
-      'lib.mapAttrs (_: _: { web.enable = true; }) (hostClients { })',
-      '{ rqbit = { httpHost = "::1"; httpPort = 3031; }; }',
+      'lib.genAttrs [ "aria2" "deluge" "nzbget" "qBittorrent" "rTorrent" "sabnzbd" "transmission" ] (_: { web.enable = true; })',
       '{ transmission = { settings = { rpc-bind-address = "unix:/run/rpc.sock"; rpc-port = 9091; }; }; }',
       '{ nzbget = { settings = { ControlIP = "0.0.0.0"; ControlPort = "6790"; SecureControl = false; }; }; }',
       '{ nzbget = { settings = { ControlPort = 6789; SecureControl = "yes"; }; }; }',
-      '{ gotify = { environment = { }; }; }',
-      '{ gotify = { environment = { GOTIFY_SERVER_PORT = 8080; GOTIFY_SERVER_LISTENADDR = "192.0.2.7"; }; }; }',
-      '{ gotify = { environment.GOTIFY_SERVER_SSL_ENABLED = "true"; }; }',
       '{ qBittorrent = { webuiPort = 9000; serverConfig.Preferences.WebUI = { Address = "192.0.2.7"; HTTPS.Enabled = true; }; }; }',
       '{ qBittorrent = { webuiPort = 8090; serverConfig.Preferences.WebUI = { Address = "*"; HTTPS.Enabled = false; }; }; }',
       '{ qBittorrent = { webuiPort = null; serverConfig = { }; }; }',
       '{ sabnzbd = { configFile = null; settings.misc = { host = "::"; port = 8085; enable_https = false; url_base = "/sab"; }; }; }',
       '{ sabnzbd = { settings.misc = { host = "::"; port = 8085; enable_https = 1; https_port = 9090; }; }; }',
       '{ sabnzbd = { configFile = "/var/lib/sabnzbd/sabnzbd.ini"; settings.misc = { host = "::"; port = 8080; }; }; }',
-      '{ ntfy = { settings.listen-http = ":8080"; }; }',
-      '{ ntfy = { settings.listen-http = "-"; }; }',
-      '{ subsonic = { settings = { Address = "::1"; Port = 4533; BaseUrl = "/music"; }; }; }',
       '{ aria2 = { settings = { rpc-listen-port = 6801; rpc-secure = true; }; }; }',
     ],
   ],
