@@ -140,8 +140,6 @@ export interface KeyRow {
   readonly maximum?: Readonly<Record<string, number>>;
   /** The value of a new resource whose entry does not set the key: services would store false, 0 or the first enum value. */
   readonly initial?: boolean | number | string;
-  /** The service sets it to 0 with the last of the resources that the kind scores. */
-  readonly resetWithLastScored?: true;
   /** The apps that refuse these folders: the root of the disk; those of the system, and anything below one. */
   readonly refuses?: { readonly root?: readonly string[]; readonly systemFolders?: readonly string[] };
   /** The option of the service with the folders that this one must neither be nor contain. */

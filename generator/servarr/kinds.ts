@@ -129,12 +129,6 @@ export function scores(kind: Kind, other: Kind): boolean {
   return 'scoredBy' in row && row.scoredBy === kind;
 }
 
-/** Returns the key that a service sets to 0 with the last of the resources that the kind scores. */
-export function keyResetWithLastScored(kind: Kind): string | undefined {
-  const { keys } = kindRow(kind);
-  return Object.keys(keys).find((key) => keys[key]?.resetWithLastScored);
-}
-
 /** Returns the row of a group of settings; undefined for any other kind. */
 export function settingsRow(kind: Kind): SettingsRow | undefined {
   const row = table[kind];

@@ -114,8 +114,7 @@ async function attempt(step: Step, context: StepContext): Promise<Outcome> {
 /** Returns the outcome of a step that a plan foresees. */
 export function asPlanned(step: Step): Outcome {
   if (step.action === 'blocked') return { step, problem: step.problem };
-  const isInUse = step.action === 'delete' ? step.record?.inUse : step.action === 'leave' && step.inUse;
-  if (isInUse) return { step, kept: true };
+  if (step.action === 'delete' && step.record?.inUse) return { step, kept: true };
   const warning =
     ('desired' in step ? step.desired.signInPending : undefined) ??
     ('warning' in step ? step.warning : undefined);

@@ -1,7 +1,7 @@
 /** The Problems of rejected writes: in the words of the service, and where the cause is known, with what to do. */
 import { lookUp } from '../../base/collections.ts';
 import { Problem } from '../../base/problem.ts';
-import { displaySafe, joinList } from '../../base/text.ts';
+import { displaySafe, joinSome } from '../../base/text.ts';
 import { environmentOption, isProviderKind, settingsRow } from '../../servarr/kinds.ts';
 import type { AppKind } from '../codec/codec.ts';
 import { codecOf } from '../codec/codecs.ts';
@@ -82,45 +82,26 @@ function environmentFix({ kind }: Subject, { failures }: Rejection, api: Service
 /** The words with which a service fails when it reads a value that its own code refuses. Source: test/recordings. */
 const EXPRESSION_FAILED = /target of an invocation/u;
 
-/**
- * Returns the Problem of a regular expression with which the service fails, naming no property. Those that no other engine
- * takes are certain; else all are possible.
- */
+/** The most conditions that a message names. */
+const NAMED = 5;
+
+/** Returns the Problem of a regular expression with which the service fails, naming no property. */
 function badExpression(
-  subject: Rejected,
+  { kind, values = new Map(), ...subject }: Rejected,
   { status, failures }: Rejection,
   api: ServiceApi,
 ): Problem | undefined {
-  if (status !== 500) return undefined;
-  const { kind, values = new Map() } = subject;
-  const declared = Object.fromEntries([...values].map(([key, value]) => [key, value.reveal()]));
-  const all = codecOf(kind).regularExpressions({ kind, app: api.app }, declared);
-  const wrong = all.filter(({ text }) => !isExpression(text));
-  const named = (wrong.length > 0 ? wrong : all).map(
-    ({ place, text }) => `${place} (${displaySafe(JSON.stringify(text), 100)})`,
-  );
   const says = describeFailures(failures);
-  if (named.length === 0 || (wrong.length === 0 && !EXPRESSION_FAILED.test(says))) return undefined;
+  if (status !== 500 || !EXPRESSION_FAILED.test(says)) return undefined;
+  const declared = Object.fromEntries([...values].map(([key, value]) => [key, value.reveal()]));
+  const expressions = codecOf(kind).regularExpressions({ kind, app: api.app }, declared);
+  if (expressions.length === 0) return undefined;
+  const named = expressions.map(({ place, text }) => `${place} (${displaySafe(JSON.stringify(text), 100)})`);
   return new Problem({
     code: 'write-refused',
-    place: placeIn(api.service, subject),
-    what:
-      wrong.length > 0
-        ? `.NET does not take the regular expression of ${joinList(named)}; the service says (500): ${says}`
-        : `the service failed (500): ${says}; most likely .NET does not take the regular expression of ${joinList(named, 'or')}`,
+    place: placeIn(api.service, { kind, ...subject }),
+    what: `.NET does not take a regular expression of ${joinSome(named, NAMED)}; the service says (500): ${says}`,
     fix: 'Correct the regular expression: nothing can be repeated twice, the name of a group is (?<name>…), and {1,2} begins with the smaller number.',
-    permanent: wrong.length > 0,
+    permanent: true,
   });
-}
-
-/** Returns true if JavaScript takes a regular expression, without what only .NET has: options in it, atomic groups, comments. */
-function isExpression(text: string): boolean {
-  const common = text
-    .replaceAll(/\(\?#[^)]*\)|\(\?[imnsx-]+\)/gu, '')
-    .replaceAll(/\(\?(?:>|[imnsx-]+:)/gu, '(?:');
-  try {
-    return new RegExp(common, 'i') instanceof RegExp;
-  } catch {
-    return false;
-  }
 }

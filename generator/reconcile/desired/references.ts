@@ -49,8 +49,7 @@ export function refuseUnknownNames(entry: NamedEntry, item: WireItem | undefined
     return named.flatMap((target): UnknownName[] => {
       const known = plannedTargets(lists, target.path);
       const isGoing = findTarget(lists.get(target.path) ?? [], target) !== undefined;
-      const isKept = isGoing && target.isScored === true;
-      if (isTag(target) || isKept || findTarget(known, target) !== undefined) return [];
+      if (isTag(target) || findTarget(known, target) !== undefined) return [];
       return [{ key, target, known: known.map(({ name }) => name), isGoing }];
     });
   });

@@ -4,15 +4,7 @@ import { type Json, isObject } from '../../base/json.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
 import { kindsOf } from '../../servarr/apps.ts';
 import { externalManagerOf } from '../../servarr/kinds/external-managers.ts';
-import {
-  type Kind,
-  isKind,
-  isSchemaKind,
-  kindRow,
-  scores,
-  referencesOfKind,
-  settingsRow,
-} from '../../servarr/kinds.ts';
+import { type Kind, isSchemaKind, kindRow, referencesOfKind, settingsRow } from '../../servarr/kinds.ts';
 import { kindsInApplyOrder } from '../../servarr/kinds/kind-order.ts';
 import { MASK, fieldKey } from '../../servarr/values.ts';
 import { codecOf } from '../codec/codecs.ts';
@@ -93,18 +85,7 @@ export async function observe(
 function isManaged(kind: Kind, { kinds }: Manifest, state: State): boolean {
   const part = kinds[kind];
   if (part?.paused !== undefined) return false;
-  return (
-    part !== undefined || kindStateOf(state, kind).records.length > 0 || mayLoseScores(kind, kinds, state)
-  );
-}
-
-/** Deleting a custom format deletes its scores in all profiles, so profiles are read before suite deletes one. */
-function mayLoseScores(kind: Kind, kinds: Manifest['kinds'], state: State): boolean {
-  return kindRow(kind).after.some((other) => {
-    if (!isKind(other) || !scores(kind, other)) return false;
-    const declared = new Set(kinds[other]?.entries.map(({ name }) => name));
-    return kindStateOf(state, other).records.some(({ name }) => !declared.has(name));
-  });
+  return part !== undefined || kindStateOf(state, kind).records.length > 0;
 }
 
 interface Reading {

@@ -13,7 +13,7 @@ import type { Digest } from '../state/digest.ts';
 import { type State, kindStateOf, secretKey } from '../state/state-record.ts';
 import { type OwnedResource, ownershipOf } from './changed-outside.ts';
 import { planKind } from './plan-kind.ts';
-import { withCopyNotes, withNewScoreKeys, withPlannedTargets, withScoredKept } from './targets-and-scores.ts';
+import { withCopyNotes, withNewScoreKeys, withPlannedTargets } from './targets-and-scores.ts';
 import type { EntryResult, Step } from './step.ts';
 
 /** Everything that a plan needs besides the observed resources. */
@@ -58,7 +58,7 @@ export function plan({ kinds, lists: observedLists }: Observed, options: PlanOpt
       }
     }
   }
-  return withCopyNotes(app, withScoredKept(steps, kinds), kinds);
+  return withCopyNotes(app, steps, kinds);
 }
 
 /** The resources of each observed kind with their ownership. */

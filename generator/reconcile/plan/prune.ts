@@ -2,7 +2,7 @@
 import { sortByText } from '../../base/collections.ts';
 import { NO_REDACTION, withoutSecrets } from '../../base/redact.ts';
 import { wholeName, wholeText } from '../../base/text.ts';
-import { comesWithService, kindRow } from '../../servarr/kinds.ts';
+import { type Kind, comesWithService, kindRow } from '../../servarr/kinds.ts';
 import { type Value, foldName, isUnset } from '../../servarr/values.ts';
 import { freshValue } from '../../servarr/choices/fresh.ts';
 import { codecOf } from '../codec/codecs.ts';
@@ -38,21 +38,27 @@ function stepFor(context: KindContext, resource: OwnedResource): (Delete | Retai
   if (status === 'managed' && record?.ownership === 'created') {
     const why = prune === 'none' ? '; prune is "none"' : record.inUse ? IN_USE : '';
     const base = stepBase(context, resource, `${CREATED}${why}`);
-    return [
-      prune === 'none' ? { ...base, action: 'leave', retainedByPrune: true } : { ...base, action: 'delete' },
-    ];
+    return [prune === 'none' ? { ...base, action: 'leave', retainedByPrune: true } : deletion(context, base)];
   }
   const isSpared = kindRow(kind).sparesForeign;
   if (prune === 'none' && !isSpared) return [];
   if (prune === 'all' && !isSpared) {
     const isForeign = record === undefined || record.ownership === 'adopted';
     const why = `${isForeign ? 'was not created by suite, but ' : ''}is not declared, and prune is "all"`;
-    return [{ ...stepBase(context, resource, why), action: 'delete' }];
+    return [deletion(context, stepBase(context, resource, why))];
   }
   const why = retainReason(context, resource);
   return why === undefined
     ? []
     : [{ ...stepBase(context, resource, why), action: 'leave', retainedByPrune: false }];
+}
+
+/** Returns a deletion, with a note if other resources lose something with it. */
+function deletion({ kind }: KindContext, base: ReturnType<typeof stepBase>): Delete {
+  const row = kindRow(kind);
+  if (!('scoredBy' in row) || row.scoredBy === undefined) return { ...base, action: 'delete' };
+  const { plural } = kindRow(row.scoredBy as Kind);
+  return { ...base, action: 'delete', notes: [`its scores go with it, also in ${plural} of others`] };
 }
 
 /** Returns the step that says once which settings are no longer declared, and stay as they are. */

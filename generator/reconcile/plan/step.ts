@@ -80,8 +80,6 @@ export interface Retain extends StepBase, ExistingResource {
   readonly action: 'leave';
   /** True if the resource is managed and only `prune` keeps it; otherwise suite reports it once and forgets it. */
   readonly retainedByPrune: boolean;
-  /** True if it is kept because a profile uses it. */
-  readonly inUse?: true;
 }
 
 /** An entry about which suite can do nothing. */

@@ -1,7 +1,7 @@
-/** References across steps: what they can name after the plan, and what scores hold back a deletion. Pure. */
+/** References across steps: the names that they can have after the plan, and the keys of scores. Pure. */
 import { joinSome, wholeName } from '../../base/text.ts';
 import { type App, announcementOf } from '../../servarr/apps.ts';
-import { type Kind, keyResetWithLastScored, kindRow, scores } from '../../servarr/kinds.ts';
+import { type Kind, kindRow, scores } from '../../servarr/kinds.ts';
 import { type Value, scoreKey } from '../../servarr/values.ts';
 import type { AppKind } from '../codec/codec.ts';
 import { codecOf } from '../codec/codecs.ts';
@@ -9,7 +9,7 @@ import type { Resource } from '../codec/resource.ts';
 import type { ObservedKind } from '../observe/observe.ts';
 import { type ListedTarget, type TargetLists, byId } from '../values/names.ts';
 import type { OwnedResource } from './changed-outside.ts';
-import { type Delete, type Step, idsOf, isRename } from './step.ts';
+import { type Step, idsOf, isRename } from './step.ts';
 
 /** Returns the lists after the steps of their kinds, which come before everything that refers to them. */
 export function withPlannedTargets(lists: TargetLists, steps: readonly Step[]): TargetLists {
@@ -64,37 +64,6 @@ export function withNewScoreKeys(
   });
 }
 
-/**
- * Returns the steps without deletions that would take something from profiles: their scores, or with the last resource
- * of a kind their minimum score, which may be someone else's. The record stays, so that suite deletes the resource
- * later.
- */
-export function withScoredKept(steps: readonly Step[], kinds: readonly ObservedKind[]): Step[] {
-  const kept = (
-    step: Delete,
-    keyIn: (kind: Kind) => string | undefined,
-    one: string,
-    several: string,
-  ): Step => {
-    const names = profilesWith(step.kind, keyIn, kinds, steps).map(
-      ({ kind, name }) => `${kindRow(kind).title} "${wholeName(name)}"`,
-    );
-    if (names.length === 0) return step;
-    const reason = `${step.reason}, but is kept while ${joinSome(names, 5)} ${names.length === 1 ? one : several}`;
-    return { ...step, action: 'leave', retainedByPrune: true, inUse: true, reason };
-  };
-  const unscored = steps.map((step) =>
-    step.action === 'delete' ? kept(step, () => scoreKey(step.actual.name), 'scores it', 'score it') : step,
-  );
-  const last = lastDeletions(unscored, kinds);
-  const lost = 'a minimum score, which the service would reset';
-  return unscored.map((step) =>
-    step.action === 'delete' && last.has(step)
-      ? kept(step, keyResetWithLastScored, `has ${lost}`, `have ${lost}`)
-      : step,
-  );
-}
-
 /** Returns the steps with a note on each rename of a resource whose copies in other services keep the old name. */
 export function withCopyNotes(app: App, steps: readonly Step[], kinds: readonly ObservedKind[]): Step[] {
   return steps.map((step) => {
@@ -109,40 +78,6 @@ export function withCopyNotes(app: App, steps: readonly Step[], kinds: readonly 
     const note = `the copies of ${joinSome(which, 5)} keep the old name, because ${key} is "${value}" there`;
     return { ...step, notes: [...step.notes, note] };
   });
-}
-
-/** Returns the resources that score a kind and will have a number other than 0 at a key after the run. */
-function profilesWith(
-  kind: Kind,
-  keyIn: (kind: Kind) => string | undefined,
-  kinds: readonly ObservedKind[],
-  steps: readonly Step[],
-): Pick<Step, 'kind' | 'name'>[] {
-  return kinds.flatMap((observed) => {
-    const key = scores(observed.kind, kind) ? keyIn(observed.kind) : undefined;
-    if (key === undefined) return [];
-    const mine = steps.filter((step) => step.kind === observed.kind);
-    const created = mine.filter(
-      (step) => step.action === 'create' && !isZero(step.desired.values.get(key)?.reveal()),
-    );
-    const found = observed.actual.filter((one) => !isZero(valueAfter(one, key, mine)));
-    return [...found, ...created].map(({ name }) => ({ kind: observed.kind, name }));
-  });
-}
-
-/** Returns the deletions after which the service has no resource of their kind. Deletions run in reverse. */
-function lastDeletions(steps: readonly Step[], kinds: readonly ObservedKind[]): ReadonlySet<Step> {
-  const last = kinds.flatMap(({ kind, actual }) => {
-    const mine = steps.filter((step) => step.kind === kind);
-    const going = mine.filter(({ action }) => action === 'delete');
-    const isCreated = mine.some(({ action }) => action === 'create');
-    return isCreated || actual.length > going.length ? [] : going.slice(0, 1);
-  });
-  return new Set(last);
-}
-
-function isZero(value: Value): boolean {
-  return (value ?? 0) === 0;
 }
 
 /** Returns what a resource has at a key after the steps of its kind. */

@@ -1,6 +1,6 @@
 /** Problems that several stages report. */
 import { Problem, problemWith } from '../../base/problem.ts';
-import { joinSome, wholeName } from '../../base/text.ts';
+import { wholeName } from '../../base/text.ts';
 import { type Kind, kindRow } from '../../servarr/kinds.ts';
 
 /** The resource that a message is about. */
@@ -72,17 +72,6 @@ export function inUse(service: string, of: Subject): Problem {
     place: placeIn(service, of),
     what: 'it is no longer declared, but something uses it, so the service keeps it',
     fix: `Change what uses it in the web UI of ${service}; the next run deletes it.`,
-  });
-}
-
-/** Returns the Problem of a deletion after which profiles would lose a value that they have got since the plan was made. */
-export function lastScored(service: string, of: Subject, profiles: readonly string[]): Problem {
-  const { title } = kindRow(of.kind);
-  return new Problem({
-    code: 'in-use',
-    place: placeIn(service, of),
-    what: `it is no longer declared, but with the last ${title} the service would reset the minimum score of ${joinSome(profiles, 5)}, so suite keeps it`,
-    fix: `Set the minimum score to 0 in the web UI of ${service}; the next run deletes it.`,
   });
 }
 

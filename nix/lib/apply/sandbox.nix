@@ -22,9 +22,8 @@ in
     # The memory of a run holds the API key and the secrets.
     LimitCORE = 0;
     LockPersonality = true;
-    # The largest ordinary responses of a service take at most 512 MiB (test/faults/services.test.ts), a list of titles
-    # of 95 MiB takes 600 (test/service-apply/replaced/resources.test.ts in a thorough run); SECURITY.md
-    # names others that take more. The heap limit of the package matches.
+    # The largest ordinary responses of a service take at most 512 MiB (test/faults/services.test.ts); SECURITY.md names
+    # others that take more. The heap limit of the package matches.
     MemoryMax = lib.mkDefault "640M";
     NoNewPrivileges = true;
     PrivateDevices = true;

@@ -38,15 +38,12 @@ let
     httpUrl = isHttp;
     optionalUrl = isAbsolute;
     reachableUrl = isHttp;
-    regex = text: impossible text == null;
     url = isAbsolute;
   };
   isHttp = text: matches "[Hh][Tt][Tt][Pp].*" text && url.isUrl text;
 
   # Services read `sonarr:8989` as a URL with the scheme "sonarr", store it, and cannot send anything there.
   isAbsolute = text: url.isUrl text && !(url.isHostAndPort text);
-
-  impossible = import ./regex.nix { inherit lib; };
 
   # An address without its scheme.
   withScheme =
@@ -114,7 +111,6 @@ let
 
   hints = builtins.mapAttrs (_: hintOf) constraintRows // {
     folderMode = forFolder;
-    regex = value: lib.optionalString (isString value) " ${impossible value}";
   };
 
   # The parts of an address that was pasted. hasOthers: true if there are keys beside that of the host

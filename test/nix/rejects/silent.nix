@@ -173,25 +173,6 @@ in
       downloadClient = "SABnzbd";
     }
   ];
-  "regular expressions with brackets in odd places" = {
-    suite.customFormats.odd = {
-      services = [ "sonarr" ];
-      conditions =
-        map
-          (value: {
-            implementationName = "Release Title";
-            inherit value;
-          })
-          [
-            "\\bx?265\\b|[[(]h\\.265[])]"
-            "[^]\\[(]+"
-            "\\(a\\)\\]"
-            "(?<!a)b(?i:c)(?#a ( comment)"
-            "(?x) a # another ("
-            "{a}"
-          ];
-    };
-  };
   "a disabled module with wrong entries" = {
     suite.downloadarr = {
       enable = false;

@@ -56,7 +56,6 @@ const lacks = (profile: string, ...names: string[]): Event =>
 const unscored = (harness: Harness): object => ({ ...row(harness, 'qualityprofile', 'HD-1080p'), formatItems: [] }); // prettier-ignore
 let before: object = {};
 const OLD = profiles({ Old: { qualities: ['SDTV'] } });
-const MINIMUM = 'quality profile "SD"';
 
 // prettier-ignore
 describe('formats and profiles', () => {
@@ -99,25 +98,18 @@ describe('a profile that declares only scores', () => {
 const RENAMED = { x265: { includeInRenames: true } };
 const LANGUAGE = { name: 'Language', implementationName: 'Language', negate: false, required: false, fields: { value: 'German', exceptLanguage: false } }; // prettier-ignore
 const TITLE = { name: 'ReleaseTitle', implementationName: 'Release Title', negate: false, required: true, fields: { value: 'x265' } }; // prettier-ignore
-const kept = (why: string) => ({ step: { reason: `was created by suite and is no longer declared, but is kept while ${MINIMUM} ${why}` } }); // prettier-ignore
 const two = (...conditions: Json[]) => formats({ both: { conditions } });
 const [x265 = '', german = ''] = [...X265.conditions, ...GERMAN.conditions];
 
 // prettier-ignore
 describe('a custom format', () => {
   situations([
-    ['that a foreign profile scores is kept, and the plan says by whom',
-      apply(formats({ x265: X265 })), scoresByHand('SD', { x265: 3 }), apply(declaring(), 'leave x265', kept('scores it')), counts('customformat', 1),
-      scoresByHand('SD', { x265: 0 }), apply(declaring(), 'delete x265'), counts('customformat', 0)],
-    ['that is the last one is kept if a profile gets a minimum score between the plan and the deletion',
-      apply(formats(BOTH)), during('^DELETE', editsProfile('SD', { minFormatScore: -5 })),
-      apply(declaring(), '', { says: `it is no longer declared, but with the last custom format the service would reset the minimum score of ${MINIMUM}, so suite keeps it` }),
-      counts('customformat', 1), stores('qualityprofile', 'SD', { minFormatScore: -5 })],
-    ['that a profile begins to score in the same run is kept',
-      apply(formats({ x265: X265 })), apply(profiles({ Any: { scores: { x265: 4 } }, HD: { ...HD, scores: {} } }), 'leave x265, update Any, create HD'), scores('Any', { x265: 4 })],
-    ['is kept while a profile has a minimum score that the service would reset with the last one',
-      apply(formats(BOTH)), editsProfile('SD', { minFormatScore: -50 }), apply(declaring(), 'leave German, delete x265', kept('has a minimum score, which the service would reset')),
-      stores('qualityprofile', 'SD', { minFormatScore: -50 }), apply(declaring(), 'leave German'), editsProfile('SD', { minFormatScore: 0 }), apply(declaring(), 'delete German')],
+    ['that is the last one and that a foreign profile scores is deleted, with a note about the scores',
+      apply(formats({ x265: X265 })), scoresByHand('SD', { x265: 3 }), editsProfile('SD', { minFormatScore: -50 }),
+      apply(declaring(), 'delete x265', { step: { notes: ['its scores go with it, also in quality profiles of others'] } }),
+      counts('customformat', 0), stores('qualityprofile', 'SD', { minFormatScore: 0, formatItems: [] }), apply(declaring(), 'nothing', { sends: [] })],
+    ['that a profile begins to score while its entry goes is an error of the profile, and stays',
+      apply(formats({ x265: X265 })), apply(profiles({ Any: { scores: { x265: 4 } } }), '!deletion-postponed, !reference-unknown'), counts('customformat', 1)],
     ['that suite could not create is not scored: the profile is reported, not written in every run',
       async (harness) => expect((await harness.apply(scored('Any', { x265: -5 }, RENAMED)(harness))).failures).toMatchObject([
         { what: 'sonarr has no custom format of this name, and without conditions suite cannot create one' }, { what: 'the custom format "x265" does not exist, although it is declared' }]),

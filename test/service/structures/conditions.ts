@@ -143,9 +143,9 @@ function checkPattern(value: unknown): void {
     RegExp(value.replaceAll(/(\[\^?)\]/gu, '$1\\]'), 'i');
   } catch {
     // Groups of .NET that this engine has not are taken.
-    if (!/\(\?(?:[a-z-]+[):]|>|')/u.test(value)) fail(500, 'invocation');
+    if (!/\(\?(?:[a-z-]+[):]|>|')/u.test(value)) fail(500, 'target of an invocation');
   }
-  if (/[*+?]\+|\(\?P</u.test(value.replaceAll(/\\./gu, ''))) fail(500, 'invocation');
+  if (/[*+?]\+|\(\?P</u.test(value.replaceAll(/\\./gu, ''))) fail(500, 'target of an invocation');
 }
 
 function checkChoice(
