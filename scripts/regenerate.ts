@@ -6,7 +6,7 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -47,26 +47,28 @@ if (folder === undefined || more.length > 0) {
 const out = path.resolve(folder);
 const work = mkdtempSync(path.join(tmpdir(), 'suite-regenerate-'));
 const services: Service[] = [];
+const [earlier, records] = [path.join(work, 'schemas'), path.join(root, 'nix/schemas')];
+cpSync(records, earlier, { recursive: true });
 try {
   const running = flags.services === undefined ? await startAll() : path.resolve(flags.services);
   suite('generate', '--services', running);
+  mkdirSync(out, { recursive: true });
+  git('add', '--intent-to-add', ...GENERATED);
+  writeFileSync(path.join(out, 'change.patch'), git('diff', '--binary', 'HEAD', '--', ...GENERATED));
+  writeFileSync(path.join(out, 'change.md'), suite('diff', earlier, records, '--format', 'markdown'));
 } finally {
   await Promise.all(services.map(stop));
   rmSync(work, { recursive: true, force: true });
 }
-mkdirSync(out, { recursive: true });
-git('add', '--intent-to-add', ...GENERATED);
-writeFileSync(path.join(out, 'change.patch'), git('diff', '--binary', 'HEAD', '--', ...GENERATED));
-writeFileSync(path.join(out, 'change.md'), suite('diff', 'HEAD', '--format', 'markdown'));
 
 /** Starts every app that nixpkgs has, and waits until each can be read. Returns the services file. */
 async function startAll(): Promise<string> {
-  const records = await readRecords(path.join(root, 'nix/schemas'));
+  const recorded = await readRecords(records);
   for (const app of APP_NAMES) {
     const program = programOf(app);
     if (program !== undefined) services.push(await start(app, program));
   }
-  await Promise.all(services.map((service) => ready(service, records[service.app])));
+  await Promise.all(services.map((service) => ready(service, recorded[service.app])));
   return servicesFile();
 }
 

@@ -4,11 +4,9 @@ import path from 'node:path';
 import { Problem, Problems } from '../base/problem.ts';
 import { RECORDED_KINDS, SCHEMA_KINDS, type Kind, schemaRow } from '../servarr/kinds.ts';
 import { type FileChange, type OwnedPlan, planOwned, writeOwned } from '../files/owned.ts';
-import type { Diff } from '../schema/compare/change.ts';
-import type { Records } from '../schema/compare/place.ts';
-import { compareRecords } from '../schema/compare/records.ts';
+import type { Diff } from '../schema/compare/changes.ts';
+import { type Records, compareRecords } from '../schema/compare/records.ts';
 import { type SchemaSource, buildModel } from '../schema/model/model.ts';
-import { type TitleOf, titlesOf } from '../schema/compare/display-names.ts';
 import { parseRecord } from '../schema/record/record-file.ts';
 import { readRecords } from '../schema/record/folder.ts';
 import type { Note, SchemaRecord } from '../schema/record/record.ts';
@@ -45,8 +43,6 @@ export interface GenerateReport {
   readonly notes: readonly Note[];
   /** The differences from the previous records. */
   readonly diff: Diff;
-  /** Names the implementations of the differences. */
-  readonly titleOf: TitleOf;
 }
 
 /**
@@ -75,7 +71,6 @@ export async function writeGenerated({
   const done = {
     ...report(check, recordPlan, filePlan, [...(asked?.notes ?? []), ...notes], model),
     diff,
-    titleOf: titlesOf(after, before),
   };
   if (!check) {
     await writeRecords(recordPlan);
@@ -90,7 +85,7 @@ function report(
   files: OwnedPlan,
   notes: readonly Note[],
   model: ReturnType<typeof buildModel>['model'],
-): Omit<GenerateReport, 'diff' | 'titleOf'> {
+): Omit<GenerateReport, 'diff'> {
   return {
     written: !check,
     sources: model.sources,

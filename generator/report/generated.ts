@@ -3,31 +3,11 @@ import type { GenerateReport } from '../emit/write-generated.ts';
 import { type Kind, kindRow, settingsRow } from '../servarr/kinds.ts';
 import { titleWithVersion } from '../servarr/like.ts';
 import { count, displaySafe } from '../base/text.ts';
-import type { Output } from './shapes.ts';
-import { diffSheet } from './diff/diff-sheet.ts';
+import { diffSheet } from './diff-sheet.ts';
 import { sheetText } from './sheet/sheet-text.ts';
 import { styled } from './terminal.ts';
 
 const MARKS = { added: '+', changed: '~', removed: '-' } as const;
-
-/** Returns the JSON of `suite generate`. */
-export function generatedData(report: GenerateReport): Output<'generate'> {
-  const { written, sources, implementations, definitions, folders, files, changes, notes, diff } = report;
-  return {
-    written,
-    sources: sources.map(({ lacks, ...source }) => ({
-      ...source,
-      lacks: Object.fromEntries(Object.entries(lacks).map(([option, keys]) => [option, [...keys]])),
-    })),
-    implementations,
-    definitions,
-    folders,
-    files,
-    changes: [...changes],
-    notes: [...notes],
-    diff,
-  };
-}
 
 /**
  * Returns a few lines with the sources, the counts and the changes.
@@ -50,9 +30,8 @@ export function generatedText(report: GenerateReport, files: 'listed' | 'counted
     `From ${from.join(', ')}: ${[...counts, ...(groups > 0 ? [`${count(groups, 'group')} of settings`] : [])].join(', ')}; ${report.files} files in ${displaySafe(report.folders.out, Infinity)}.`,
     ...(files === 'listed' ? report.changes.map(changedFile) : changedFolders(report.changes)),
   ];
-  const { diff, titleOf } = report;
-  const changed =
-    diff.changes.length > 0 ? ['', sheetText(diffSheet(diff, titleOf), { paint: styled }), ''] : [];
+  const { diff } = report;
+  const changed = diff.changes.length > 0 ? ['', sheetText(diffSheet(diff), { paint: styled }), ''] : [];
   const hint = files === 'counted' && report.changes.length > 0 ? ' --verbose lists them.' : '';
   return [...lines, ...changed, `${outcome(report)}${hint}`].join('\n');
 }

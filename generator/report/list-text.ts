@@ -1,20 +1,8 @@
 /** Prints `suite list`. */
 import { count } from '../base/text.ts';
 import type { MatrixRow } from '../schema/model/matrix.ts';
-import { titleWithClass } from '../schema/compare/display-names.ts';
 import { isSchemaKind, kindRow, moduleOf } from '../servarr/kinds.ts';
-import type { Listed } from './shapes.ts';
 import { textTable } from './text-table.ts';
-
-/** Returns the JSON of `suite list`. */
-export function listData(rows: readonly MatrixRow[]): Listed[] {
-  return rows.map(({ kind, name, implementation, schemas }) => ({
-    kind,
-    name,
-    implementation,
-    schemas: [...schemas],
-  }));
-}
 
 /**
  * Returns a table per kind: display name, and a column for each schema id. A name that two implementations share is
@@ -34,7 +22,7 @@ function titleOf({ kind }: MatrixRow): string {
 function namesOf(rows: readonly MatrixRow[]): (row: MatrixRow) => string {
   const byName = Map.groupBy(rows, ({ name }) => name);
   return ({ kind, name, implementation }) =>
-    titleWithClass(name, implementation, !isSchemaKind(kind) || (byName.get(name)?.length ?? 0) > 1);
+    isSchemaKind(kind) && byName.get(name)?.length === 1 ? name : `${name} (${implementation})`;
 }
 
 function tableText(title: string, rows: readonly MatrixRow[], all: readonly string[]): string {

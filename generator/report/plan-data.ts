@@ -2,27 +2,89 @@
 import type { Outcome } from '../reconcile/apply/apply-steps.ts';
 import type { KeyChange } from '../reconcile/plan/compare.ts';
 import { displayNameIn } from '../reconcile/codec/provider-resource.ts';
-import type { Step } from '../reconcile/plan/step.ts';
+import type { Action, Step } from '../reconcile/plan/step.ts';
 import type { ServiceReport } from '../reconcile/run.ts';
 import type { ReportBase } from '../reconcile/session.ts';
 import { type Redact, redactWithUrls, withoutSecrets } from '../base/redact.ts';
-import { type Problem, describeProblem } from '../base/problem.ts';
-import type { Output } from './shapes.ts';
+import { type Problem, type ProblemParts, describeProblem } from '../base/problem.ts';
+import type { Kind } from '../servarr/kinds.ts';
 
 /** The report of a plan or an apply. */
-export type PlanData = Output<'plan'>;
-/** One service. */
-export type ServiceData = PlanData['services'][number];
-/** One resource: a client, notification, root folder … */
-export type StepData = ServiceData['steps'][number];
-/** The number of steps per action. */
-export type Counts = ServiceData['counts'];
-/** A problem as data. */
-export type ProblemData = ServiceData['failures'][number];
-/** A command for a service that has changed, and its effect. */
-export type FollowUpData = NonNullable<ServiceData['followUps']>[number];
+export interface PlanData {
+  readonly format: 1;
+  readonly mode: 'apply' | 'plan';
+  readonly services: readonly ServiceData[];
+}
+
 /** The parts that all reports of a service have. */
-export type BaseData = Pick<ServiceData, 'app' | 'failures' | 'service' | 'version' | 'warnings'>;
+export interface BaseData {
+  readonly service: string;
+  readonly app: string;
+  readonly version?: string;
+  readonly warnings: readonly ProblemData[];
+  readonly failures: readonly ProblemData[];
+}
+
+/** A problem as data. */
+export interface ProblemData extends Omit<ProblemParts, 'cause' | 'permanent'> {
+  /** Only in failures: another try cannot succeed before the configuration, a secret or the service changes. */
+  readonly permanent?: true;
+}
+
+/** One service. */
+export interface ServiceData extends BaseData {
+  readonly counts: Counts;
+  readonly steps: readonly StepData[];
+  /** The commands at the end of a run that changes something; absent if there is none. */
+  readonly followUps?: readonly FollowUpData[];
+}
+
+/** A failed step only counts as `failed`, one that waits as `notEnabled`, one in use as `kept`. */
+export interface Counts {
+  create: number;
+  update: number;
+  replace: number;
+  delete: number;
+  kept: number;
+  unchanged: number;
+  notEnabled: number;
+  failed: number;
+}
+
+/** One resource: a client, notification, root folder … */
+export interface StepData {
+  readonly kind: Kind;
+  readonly name: string;
+  /** Absent for kinds without implementations. */
+  readonly implementation?: string;
+  /** The display name of the implementation, as the service reports it; absent if the service was not asked for it. */
+  readonly implementationName?: string;
+  readonly action: Action;
+  readonly reason: string;
+  /** The option path; absent for a resource that is not declared. */
+  readonly path?: string;
+  /** True if suite adopts a resource that it did not create. */
+  readonly adopted: boolean;
+  /** Old and new values, absent for secrets. */
+  readonly changes: readonly (Omit<KeyChange, 'key'> & { readonly key: string })[];
+  readonly notes: readonly string[];
+  /** Remarks that only `--verbose` and `status` show. */
+  readonly hints?: readonly string[];
+  /** The reason why the step failed, or (in a plan) cannot be executed. */
+  readonly failure?: ProblemData;
+  /** The result of a failed test, from the service. */
+  readonly test?: ProblemData;
+  /** Something uses a resource that is no longer declared, so the service keeps it. */
+  readonly kept?: true;
+  /** The service does not enable the resource until its target is up. */
+  readonly notEnabled?: true;
+}
+
+/** A command for a service that has changed, and its effect. */
+export interface FollowUpData {
+  readonly command: string;
+  readonly effect: string;
+}
 
 /** No steps of any action. */
 export const NO_STEPS: Counts = {

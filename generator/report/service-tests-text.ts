@@ -1,16 +1,20 @@
 /** `suite test` as data and as a table, without secrets: the test result of each resource. */
 import { redactWithUrls } from '../base/redact.ts';
 import { providerRow } from '../servarr/kinds.ts';
-import type { ServiceTestReport } from '../reconcile/service-tests.ts';
-import { baseData } from './plan-data.ts';
-import type { Output } from './shapes.ts';
+import type { ResourceTest, ServiceTestReport } from '../reconcile/service-tests.ts';
+import { type BaseData, baseData } from './plan-data.ts';
 import { textTable } from './text-table.ts';
 
 /** The whole report. */
-export type ServiceTestsData = Output<'test'>;
+export interface ServiceTestsData {
+  readonly format: 1;
+  readonly services: readonly ServiceTestData[];
+}
+
 /** One service. */
-export type ServiceTestData = ServiceTestsData['services'][number];
-type ResourceTest = ServiceTestData['tests'][number];
+export interface ServiceTestData extends BaseData {
+  readonly tests: readonly ResourceTest[];
+}
 
 /** Returns the data of one report, without secrets. */
 export function serviceTestData(report: ServiceTestReport): ServiceTestData {

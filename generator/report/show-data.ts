@@ -4,11 +4,51 @@ import type { FoundImplementation } from '../schema/model/find.ts';
 import { implementationView } from '../schema/model/implementation-view.ts';
 import type { ModelKey } from '../schema/model/keys.ts';
 import type { Model } from '../schema/model/model.ts';
-import type { Shown } from './shapes.ts';
+import type { RecordedKind } from '../servarr/kinds.ts';
+import type { Json } from '../base/json.ts';
 
-type ShownKey = Shown['implementations'][number]['fields'][number];
+/** The JSON of `suite show NAME`. */
+interface Shown {
+  readonly format: 1;
+  readonly implementations: readonly ShownImplementation[];
+}
 
-/** Returns the JSON of `suite show NAME`, as in `suite.show.schema.json`. */
+interface ShownImplementation {
+  readonly kind: RecordedKind;
+  /** The path of the option. */
+  readonly option: string;
+  /** The class in the API. */
+  readonly implementation: string;
+  /** The display names; for a definition its name. */
+  readonly names: readonly string[];
+  readonly schemas: readonly string[];
+  /** The keys that are fields in the API. */
+  readonly fields: readonly ShownKey[];
+  /** The other keys of an entry. */
+  readonly general: readonly ShownKey[];
+  /** Event -> the schema IDs that support it. */
+  readonly events: Readonly<Record<string, readonly string[]>>;
+}
+
+interface ShownKey {
+  readonly name: string;
+  /** The type in words, as the text shows it. */
+  readonly type: string;
+  /** The schema IDs that have the key. */
+  readonly schemas: readonly string[];
+  /** Schema ID -> default, enum values by name. */
+  readonly defaults: Readonly<Record<string, Json>>;
+  /** Schema ID -> enum value -> the value in the API. */
+  readonly choices: Readonly<Record<string, Readonly<Record<string, number | string>>>>;
+  /** True if services reject the key unset. */
+  readonly required: boolean;
+  /** The labels in the web UI. */
+  readonly labels: readonly string[];
+  readonly description?: string;
+  readonly unit?: string;
+}
+
+/** Returns the JSON of `suite show NAME`. */
 export function showData(found: readonly FoundImplementation[], model: Model): Shown {
   return { format: 1, implementations: found.map((one) => implementationData(one, model)) };
 }
@@ -16,17 +56,17 @@ export function showData(found: readonly FoundImplementation[], model: Model): S
 function implementationData(
   { kind, implementation: item }: FoundImplementation,
   model: Model,
-): Shown['implementations'][number] {
+): ShownImplementation {
   const { path, names, fields, general } = implementationView(kind, item, model.kinds[kind]?.general ?? []);
   return {
     kind,
     option: path,
     implementation: item.implementation,
-    names: [...names],
-    schemas: [...item.schemas],
+    names,
+    schemas: item.schemas,
     fields: fields.map((key) => keyData(key, item.schemas)),
     general: general.map((key) => keyData(key, item.schemas)),
-    events: Object.fromEntries(Object.entries(item.events).map(([event, schemas]) => [event, [...schemas]])),
+    events: item.events,
   };
 }
 
@@ -44,7 +84,7 @@ function keyData(key: ModelKey, all: readonly string[]): ShownKey {
     ),
     choices: Object.fromEntries(here(choiceTables(type))),
     required,
-    labels: [...labels],
+    labels,
     ...(description === undefined ? {} : { description }),
     ...(unit === undefined ? {} : { unit }),
   };

@@ -9,7 +9,6 @@ import { type Json, canonical } from '../base/json.ts';
 import { defaultsOf, onlySome, spellingsOf } from '../schema/model/describe-key.ts';
 import { implementationView } from '../schema/model/implementation-view.ts';
 import type { ModelKey } from '../schema/model/keys.ts';
-import { titleWithClass } from '../schema/compare/display-names.ts';
 import type { Model } from '../schema/model/model.ts';
 import { isSchemaKind, isSharedName } from '../servarr/kinds.ts';
 import { fieldKey } from '../servarr/values.ts';
@@ -22,7 +21,7 @@ export function showText({ kind, implementation: item }: FoundImplementation, mo
   const view = implementationView(kind, item, model.kinds[kind]?.general ?? []);
   const { general, others, names } = view;
   const isShared = !isDefinition(item) && names.some((name) => isSharedName(kind, name));
-  const named = titleWithClass(names.join(', '), item.implementation, isShared);
+  const named = `${names.join(', ')}${isShared ? ` (${item.implementation})` : ''}`;
   const fields = view.fields.map((field) => asWritten(field, view.flat));
   const keys = [...fields, ...general];
   const everywhere = [...new Set([...item.schemas, ...others.flatMap(({ apps = [] }) => apps)])];

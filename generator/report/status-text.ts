@@ -4,9 +4,9 @@ import { redactWithUrls } from '../base/redact.ts';
 import { displaySafe, shortVersion } from '../base/text.ts';
 import { isNewer } from '../base/version.ts';
 import { kindRow } from '../servarr/kinds.ts';
-import type { StatusReport } from '../reconcile/service-status.ts';
-import { baseData } from './plan-data.ts';
-import type { Output } from './shapes.ts';
+import type { HealthIssue } from '../reconcile/service/health.ts';
+import type { ResourceCounts, StatusReport } from '../reconcile/service-status.ts';
+import { type BaseData, baseData } from './plan-data.ts';
 import type { Paint, Style } from './sheet/sheet-text.ts';
 import { textTable } from './text-table.ts';
 
@@ -17,9 +17,26 @@ interface TextOptions {
 }
 
 /** The whole report. */
-export type StatusData = Output<'status'>;
+export interface StatusData {
+  readonly format: 1;
+  readonly services: readonly StatusServiceData[];
+}
+
 /** One service. */
-export type StatusServiceData = StatusData['services'][number];
+export interface StatusServiceData extends BaseData {
+  readonly reachable: boolean;
+  /** The version of the schema record that the configuration was checked against. */
+  readonly generatedFrom?: string;
+  /** The time of the last successful apply in ISO 8601; absent if there was none. */
+  readonly lastApply?: string;
+  /** Absent, as `foreign` and `hints`, if the service is not reachable. */
+  readonly counts?: ResourceCounts;
+  /** The display name of the kind and the name of each foreign resource. */
+  readonly foreign?: readonly { readonly kind: string; readonly name: string }[];
+  /** Remarks about entries, such as names that the service lacks. */
+  readonly hints?: readonly string[];
+  readonly health: readonly HealthIssue[];
+}
 
 /** Returns the data of one report, without secrets. */
 export function statusData(report: StatusReport): StatusServiceData {
@@ -115,7 +132,7 @@ const STYLES: Readonly<Record<string, Style>> = { error: 'red', warning: 'yellow
 function notes({ reachable, failures, health, version, generatedFrom, hints = [] }: StatusServiceData) {
   const newer =
     version !== undefined && isNewer(version, generatedFrom)
-      ? [{ style: undefined, text: 'it is newer than the record: run `suite diff`, then `suite generate`' }]
+      ? [{ style: undefined, text: 'it is newer than the record: run `suite generate`' }]
       : [];
   const why = failures.map(({ what, place, fix }) => {
     const said = reachable ? `${place ?? ''}: ${what}` : what;

@@ -5,7 +5,6 @@ import { Problem, type ProblemParts, Problems, describeProblem } from '../base/p
 import { displaySafe, escapeControl, visibleJson, withoutCommands } from '../base/text.ts';
 import type { Note } from '../schema/record/record.ts';
 import { writeAbove } from './progress.ts';
-import type { AnyOutput } from './shapes.ts';
 import { sheetMarkdown } from './sheet/sheet-markdown.ts';
 import type { Sheet } from './sheet/sheet.ts';
 import { type Style, sheetText } from './sheet/sheet-text.ts';
@@ -16,7 +15,7 @@ export function printResult(text: string, stream: NodeJS.WriteStream = process.s
 }
 
 /** Prints a result as JSON. */
-export function printJson(value: AnyOutput): void {
+export function printJson(value: object): void {
   printResult(visibleJson(JSON.stringify(value, null, 2)));
 }
 
@@ -32,8 +31,8 @@ export function printNotice(text: string): void {
 
 /** Prints notes to stderr, a line each. */
 export function printNotes(notes: readonly Note[]): void {
-  for (const { place, what } of notes)
-    printNotice(`note: ${displaySafe(place, 400)}: ${displaySafe(what, 400)}`);
+  for (const { code, place, what } of notes)
+    printNotice(`note: ${displaySafe(place, 400)}: ${displaySafe(what, 400)} [${code}]`);
 }
 
 /** Prints a problem to stderr, as an error or a warning, with its code. */

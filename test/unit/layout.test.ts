@@ -18,7 +18,7 @@ const FLOORS = [
   'reconcile/manifest reconcile/state reconcile/values reconcile/codec reconcile/service reconcile/observe',
   'reconcile/desired reconcile/plan reconcile/apply reconcile',
   'import/values import/sets import/trash import',
-  'report/sheet report/diff report',
+  'report/sheet report',
   'commands/flags commands/manifests commands/records commands/services commands/shell/describe commands/shell',
   'commands',
   '.',

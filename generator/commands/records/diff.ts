@@ -1,79 +1,59 @@
-/** `suite diff [OLD] [NEW]`: compares two sets of schema records. */
-import { existsSync } from 'node:fs';
-import { readManifest } from '../../reconcile/manifest/manifest.ts';
-import { filterDiffByManifests } from '../../report/diff/filter.ts';
-import { diffSheet } from '../../report/diff/diff-sheet.ts';
-import { collectAll } from '../../base/problem.ts';
+/** `suite diff [OLD NEW]`: compares schema records with running services, or two folders of records. */
+import { Problem } from '../../base/problem.ts';
+import { displaySafe } from '../../base/text.ts';
+import { diffSheet } from '../../report/diff-sheet.ts';
 import { printJson, printSheet } from '../../report/terminal.ts';
-import { titlesOf } from '../../schema/compare/display-names.ts';
-import { compareRecords } from '../../schema/compare/records.ts';
-import type { Records } from '../../schema/compare/place.ts';
+import { type Records, compareRecords } from '../../schema/compare/records.ts';
+import { readRecords } from '../../schema/record/folder.ts';
 import { KINDS } from '../../servarr/kinds.ts';
-import { recordsNamed, recordsOfRevision } from '../../schema/record/revisions.ts';
 import { type Values, command } from '../flags/command.ts';
-import { booleanFlag, positional, rejectIgnored, textFlag, listFlag } from '../flags/flag.ts';
-import {
-  DEFAULT_FOLDERS,
-  DEFAULT_SERVICES_FILE,
-  format,
-  recordFlags,
-  schemasFolder,
-  serviceFlags,
-  valuesForServices,
-} from '../flags/options.ts';
+import { booleanFlag, positional, rejectIgnored, textFlag, usage } from '../flags/flag.ts';
+import { format, recordFlags, serviceFlags, valuesForServices } from '../flags/options.ts';
 import { knownRecords, liveRecords } from './load.ts';
 
 const flagsOfDiff = {
-  old: positional(textFlag('Folder, record file, git revision or - (default: see below)')),
-  new: positional(textFlag('Folder, record file, git revision or -; default: the folder of records')),
+  old: positional(textFlag('Folder of schema records; without OLD and NEW, the records and the services')),
+  new: positional(textFlag('Folder of schema records')),
   ...serviceFlags,
   ...recordFlags,
   format: format(['text', 'markdown', 'json']),
   exitCode: booleanFlag('Exit with 1 if there are differences'),
-  config: listFlag('Manifest: show only changes that affect it; repeatable'),
 };
 
 export const diffCommand = command({
   flags: flagsOfDiff,
   examples: [
     ['$0 diff --services suite.services.json', 'Compare the records with the running services'],
-    [
-      '$0 diff',
-      'The same with /etc/suite/services.json; without it, compare the last commit with the records',
-    ],
-    ['$0 diff HEAD~1 --format markdown', 'Compare a revision with the records, for a pull request'],
+    ['$0 diff old/schemas suite/schemas --format markdown', 'Compare two folders, for a pull request'],
   ],
   run: async (flags) => {
-    const [before, after] = await bothSides(flags);
-    const whole = compareRecords(before, after);
-    const configs = flags.config ?? [];
-    const found =
-      configs.length === 0
-        ? whole
-        : filterDiffByManifests(whole, await collectAll(configs.map(readManifest)));
-    if (flags.format === 'json') printJson(found);
-    else printSheet(diffSheet(found, titlesOf(after, before)), flags.format, flags.verbose);
-    if (flags.exitCode && found.changes.length > 0) process.exitCode = 1;
+    const diff = compareRecords(...(await bothSides(flags)));
+    if (flags.format === 'json') printJson(diff);
+    else printSheet(diffSheet(diff), flags.format, flags.verbose);
+    if (flags.exitCode && diff.changes.length > 0) process.exitCode = 1;
   },
 });
 
 /** Returns the old and new records of the arguments and flags. */
 async function bothSides(flags: Values<typeof flagsOfDiff>): Promise<[Records, Records]> {
-  const { old, new: recent, schemas: given } = flags;
-  const schemas = schemasFolder(given) ?? DEFAULT_FOLDERS.schemas;
-  const named = flags.service !== undefined || flags.services !== undefined;
-  const live = named || (old === undefined && existsSync(DEFAULT_SERVICES_FILE));
-  if (old !== undefined && recent !== undefined) {
-    rejectIgnored(valuesForServices(flags), 'with OLD and NEW');
-    return [await recordsNamed(old, schemas), await recordsNamed(recent, schemas)];
+  if (flags.old === undefined) {
+    const before = await knownRecords(flags.schemas);
+    // A record is unchanged if no service was fetched for it.
+    return [before, { ...before, ...(await liveRecords(flags, KINDS)) }];
   }
-  if (!live) {
-    rejectIgnored(valuesForServices(flags), 'without --service or --services');
-    const before = old === undefined ? recordsOfRevision('HEAD', schemas) : recordsNamed(old, schemas);
-    return [await before, await knownRecords(given)];
-  }
-  const before = old === undefined ? await knownRecords(given) : await recordsNamed(old, schemas);
-  const records = await liveRecords(flags, KINDS);
-  // A record is unchanged if no service was fetched for it.
-  return [before, { ...before, ...records }];
+  if (flags.new === undefined) throw usage('NEW', 'only one folder is given', 'Name two folders, or none.');
+  rejectIgnored({ ...valuesForServices(flags), schemas: flags.schemas }, 'with OLD and NEW');
+  return [await recordsIn(flags.old), await recordsIn(flags.new)];
+}
+
+/** Returns the records of a folder. Throws Problem `no-records` if there are none. */
+async function recordsIn(folder: string): Promise<Records> {
+  const records = await readRecords(folder);
+  if (Object.keys(records).length > 0) return records;
+  throw new Problem({
+    code: 'no-records',
+    place: displaySafe(folder),
+    what: 'there are no schema records in this folder',
+    fix: 'Name a folder that `suite generate --schemas` wrote. `git worktree` gets you that of an earlier commit.',
+  });
 }

@@ -1,7 +1,7 @@
 /** `suite generate`: fetches schemas, and writes schema records and Nix files. */
 import { writeGenerated } from '../../emit/write-generated.ts';
 import { KINDS } from '../../servarr/kinds.ts';
-import { generatedData, generatedText } from '../../report/generated.ts';
+import { generatedText } from '../../report/generated.ts';
 import { printJson, printNotes, printResult } from '../../report/terminal.ts';
 import { command } from '../flags/command.ts';
 import { booleanFlag, rejectIgnored, textFlag } from '../flags/flag.ts';
@@ -32,7 +32,7 @@ export const generateCommand = command({
     const asked = flags.offline ? {} : { asked: await fetchNamed(flags, KINDS, options) };
     const done = await writeGenerated({ schemas, out, force, check, ...asked });
     printNotes(done.notes);
-    if (flags.format === 'json') printJson(generatedData(done));
+    if (flags.format === 'json') printJson(done);
     else printResult(generatedText(done));
     if (check && done.changes.length > 0) process.exitCode = 1;
   },

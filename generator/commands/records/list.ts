@@ -11,7 +11,7 @@ import {
   SETTINGS_KINDS,
   moduleOf,
 } from '../../servarr/kinds.ts';
-import { listData, listText } from '../../report/list-text.ts';
+import { listText } from '../../report/list-text.ts';
 import { printJson, printResult } from '../../report/terminal.ts';
 import { trashNamesText } from '../../report/trash-text.ts';
 import { implementationMatrix } from '../../schema/model/matrix.ts';
@@ -59,7 +59,7 @@ export const listCommand = command({
     const kinds = flags.kind === undefined ? RECORDED_KINDS : kindsNamed(flags.kind);
     const records = await loadRecords(flags, kinds);
     const rows = implementationMatrix(records, kinds);
-    if (flags.format === 'json') printJson(listData(rows));
+    if (flags.format === 'json') printJson(rows);
     else printResult(listText(rows, Object.keys(records)));
   },
 });

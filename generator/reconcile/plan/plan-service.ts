@@ -85,14 +85,14 @@ export function secretKeysOf(wanted: EntryResult): string[] {
   return secret.map(([key]) => secretKey(wanted.implementation, key));
 }
 
-/** Returns the warning that the service is newer than the record, and how to see what that breaks. */
+/** Returns the warning that the service is newer than the record. */
 export function newerWarning({ service, checkedAgainst }: Manifest, version: string): Problem | undefined {
   if (!isNewer(version, checkedAgainst)) return undefined;
   return new Problem({
     code: 'service-newer',
     place: service.name,
     what: `the service has version ${displaySafe(shortVersion(version))}, and the configuration was checked against ${displaySafe(shortVersion(checkedAgainst ?? ''))}`,
-    fix: 'Run `suite diff` with --service or --services for this service, and --config with its manifest: it lists what breaks in what you declare. Then run `suite generate`.',
+    fix: 'Run `suite generate`, read the differences that it prints, evaluate and deploy (docs/upgrading.md).',
   });
 }
 

@@ -2,9 +2,8 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
 import { expect, test } from 'vitest';
 import { Problem } from '../../../generator/base/problem.ts';
-import { diffSheet } from '../../../generator/report/diff/diff-sheet.ts';
+import { diffSheet } from '../../../generator/report/diff-sheet.ts';
 import { compareRecords } from '../../../generator/schema/compare/records.ts';
-import { titlesOf } from '../../../generator/schema/compare/display-names.ts';
 import type { SchemaRecord } from '../../../generator/schema/record/record.ts';
 import { planSheet } from '../../../generator/report/plan-report.ts';
 import { planData } from '../../../generator/report/plan-data.ts';
@@ -97,7 +96,7 @@ const OUTPUTS: Readonly<Record<string, (options: { paint?: Paint }) => string>> 
   status: (options) => statusText(STATUS, Date.parse('2026-11-22T10:05:00Z'), options),
   plan: (options) => sheetText(planSheet(PLAN), options),
   'plan-verbose': (options) => sheetText(planSheet(PLAN), { verbose: true, ...options }),
-  diff: (options) => sheetText(diffSheet(DIFF, titlesOf(records)), options),
+  diff: (options) => sheetText(diffSheet(DIFF), options),
 };
 
 test.each(Object.entries(OUTPUTS))('%s, with and without colour', (name, output) => {
@@ -117,7 +116,7 @@ test.each([
 ])('status of version %s, with a record of 4.0.19: %d lines that it is newer', (version, count) => {
   const [sonarr] = STATUS.services;
   const text = statusText({ format: 1, services: sonarr ? [{ ...sonarr, version }] : [] }, 0);
-  expect(text.match(/newer than the record: run `suite diff`/gu) ?? []).toHaveLength(count);
+  expect(text.match(/newer than the record: run `suite generate`/gu) ?? []).toHaveLength(count);
 });
 
 test('show names the class only where two implementations share a display name', () => {

@@ -90,6 +90,6 @@ describe('the services file', () => {
     const { $schema, ...rest } = z.toJSONSchema(fileSchema, { io: 'input' });
     const schema = { $schema, title: 'The services that suite configures', ...rest };
     const text = await format(JSON.stringify(schema), { parser: 'json', printWidth: 110 });
-    await expect(text).toMatchFileSnapshot('../../../../suite.services.schema.json');
+    await expect(text).toMatchFileSnapshot('../../../../docs/suite.services.schema.json');
   });
 });

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { listText } from '../../../generator/report/list-text.ts';
+import { implementationMatrix } from '../../../generator/schema/model/matrix.ts';
+import { PROVIDER_KINDS, providerRow } from '../../../generator/servarr/kinds.ts';
+import { committedRecords } from '../../records.ts';
+
+const records = await committedRecords();
+
+test('the table of kinds has the names that two implementations share', () => {
+  for (const kind of PROVIDER_KINDS) {
+    const classes = Object.values(records).flatMap((record) => record.kinds[kind] ?? []);
+    const shared = [...Map.groupBy(classes, (item) => item.implementationName)]
+      .filter(([, same]) => new Set(same.map(({ implementation }) => implementation)).size > 1)
+      .map(([name]) => name);
+    expect([kind, providerRow(kind).sharedNames]).toEqual([kind, shared]);
+  }
+});
+
+test('the list has the class only beside a shared name, and the option of a group of settings', () => {
+  const listed = (kind: 'config/naming' | 'downloadclient'): string[] =>
+    listText(implementationMatrix(records, [kind]), Object.keys(records)).split('\n');
+  const names = listed('downloadclient').map((line) => line.split('  ', 1)[0]);
+  expect(names).toEqual(expect.arrayContaining(['qBittorrent', 'Download Station (UsenetDownloadStation)']));
+  expect(names[0]).toBe('download client');
+  expect(listed('config/naming')[1]).toMatch(/^naming settings \(naming\) /u);
+});
