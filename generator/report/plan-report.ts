@@ -11,7 +11,7 @@ import {
   type StepData,
   unreported,
 } from './plan-data.ts';
-import type { Entry, KeyLine, Line, Section, Sheet } from './sheet/sheet.ts';
+import { type Entry, type KeyLine, type Line, type Section, type Sheet, keyText } from './sheet/sheet.ts';
 import type { KeyChange } from '../reconcile/plan/compare.ts';
 import { conditionTexts } from './condition-changes.ts';
 import { describeResource } from '../reconcile/service/problems.ts';
@@ -100,7 +100,7 @@ function stepEntry(step: StepData): Entry {
     breaking: failure !== undefined || TAKES_AWAY.has(action),
     title: titleOf(step),
     noun: kindRow(step.kind).title,
-    keysFolded: IS_NEW.has(action),
+    ...(IS_NEW.has(action) && failure === undefined ? { keysFolded: identityText(step) } : {}),
     keys: changes
       .filter((change) => failure !== undefined || !isRename(action, change))
       .flatMap((change) => keyLines(step.kind, action, change)),
@@ -111,6 +111,31 @@ function stepEntry(step: StepData): Entry {
       },
     ],
   };
+}
+
+/** Keys by which a person recognises a resource, in the order of what they say. */
+const IDENTIFYING = [/^host$/iu, /^port$/iu, /(?:url|server)$/iu, /(?:path|folder)$/iu];
+
+/** The most keys that represent a new resource. */
+const SHOWN_KEYS = 3;
+
+/** Returns the keys that identify a new resource: `fields.host: "box.example", fields.port: 8080`. */
+function identityText({ kind, action, name, changes }: StepData): string {
+  const rank = ({ key }: KeyChange): number =>
+    IDENTIFYING.findIndex((pattern) => pattern.test(key.split('.').at(-1) ?? ''));
+  return changes
+    .filter((change) => !change.secret && change.to !== name && rank(change) >= 0)
+    .toSorted((left, right) => rank(left) - rank(right))
+    .slice(0, SHOWN_KEYS)
+    .flatMap((change) => keyLines(kind, action, change).map(keyText))
+    .join(', ');
+}
+
+/** Returns true if the text of a report hides keys of new resources. */
+export function hidesKeys({ services }: PlanData): boolean {
+  return services.some(({ steps }) =>
+    steps.some(({ action, changes }) => IS_NEW.has(action) && changes.length > 0),
+  );
 }
 
 /** Returns the entry of the remarks about a step. */

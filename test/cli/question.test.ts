@@ -64,6 +64,8 @@ test.skipIf(!existsSync(SCRIPT))(
     expect(screen).toContain(`sonarr: step 1 of 1: download client "qb"\n${UP}`);
     const [plan = '', outcomes = ''] = screen.split(QUESTION);
     expect(plan).toContain('+ download client "qb" (qBittorrent)');
+    expect(plan).toContain('fields.host: "box.example"\n');
+    expect(plan).toContain('--verbose shows all keys of what is new.');
     expect(outcomes).not.toContain('+ download client');
     expect(outcomes.trimEnd()).toMatch(/sonarr 4\.0\.19\.2979: 1 created, 0 up to date$/u);
   },

@@ -77,7 +77,7 @@ describe('the commands', () => {
     const first = await run(harness, 'plan', '--manifest', file, '--exit-code');
     expect(first).toMatchObject({ code: 1, stderr: '' });
     expect(first.stdout).toBe(
-      '  + download client "Transmission": sonarr has no such download client\n      2 keys (--verbose shows them)\nsonarr 4.0.19.2979: 1 to create, 0 up to date\n',
+      '  + download client "Transmission": sonarr has no such download client\n      fields.host: "h"\nsonarr 4.0.19.2979: 1 to create, 0 up to date\n',
     );
     expect(await readdir(harness.folder)).not.toContain('state');
     expect(await run(harness, 'apply', '--manifest', file)).toMatchObject({ code: 0, stderr: '' });

@@ -2,6 +2,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Problem } from '../../base/problem.ts';
 import { type PlanData, hasChanges } from '../../report/plan-data.ts';
+import { hintAtKeys } from './plan-and-apply.ts';
 import { planSheet } from '../../report/plan-report.ts';
 import { type Paint, sheetText } from '../../report/sheet/sheet-text.ts';
 import { printProblem, printResult, styled } from '../../report/terminal.ts';
@@ -14,6 +15,7 @@ export async function confirm(plan: PlanData): Promise<void> {
   const { stderr } = process;
   const paint: Paint = (style, text) => styled(style, text, stderr);
   printResult(sheetText(planSheet(plan), { paint }), stderr);
+  hintAtKeys(plan);
   if (!hasChanges(plan)) return;
   for (const failure of plan.services.flatMap(({ failures }) => failures)) printProblem('error', failure);
   if (!process.stdin.isTTY) throw notConfirmed('there is no terminal to ask on', 'Pass --yes.');

@@ -4,9 +4,9 @@ import { PRUNE_MODES } from '../../reconcile/manifest/manifest.ts';
 import { applyService, planService } from '../../reconcile/run.ts';
 import { exitCodeOf } from '../../report/exit-codes.ts';
 import { type PlanData, type ServiceData, planData, serviceData } from '../../report/plan-data.ts';
-import { planSheet } from '../../report/plan-report.ts';
+import { hidesKeys, planSheet } from '../../report/plan-report.ts';
 import { sheetText } from '../../report/sheet/sheet-text.ts';
-import { printJson, printResult, printSheet, styled } from '../../report/terminal.ts';
+import { printJson, printNotice, printResult, printSheet, styled } from '../../report/terminal.ts';
 import type { GLOBAL, Values } from '../flags/command.ts';
 import { booleanFlag, enumFlag } from '../flags/flag.ts';
 import { format } from '../flags/options.ts';
@@ -44,7 +44,7 @@ export async function runManifests(
     if (flags.format === 'json') printJson(data);
     else printSheet(planSheet(data, { host: hostname(), time: new Date() }), flags.format);
     printProblems(ran);
-  }
+  } else if (confirmed === undefined && !flags.verbose) hintAtKeys(data);
   process.exitCode = exitCodeOf(data);
   return data;
 }
@@ -84,6 +84,11 @@ function withoutSeen(service: ServiceData, confirmed?: PlanData): ServiceData {
 /** Returns what a reader sees of a step, apart from its keys. */
 function stepKey({ kind, name, action, failure, kept }: ServiceData['steps'][number]): string {
   return JSON.stringify([kind, name, action, failure?.code, kept]);
+}
+
+/** Tells a person at a terminal once that a text has more to show. */
+export function hintAtKeys(data: PlanData): void {
+  if (process.stderr.isTTY && hidesKeys(data)) printNotice('--verbose shows all keys of what is new.');
 }
 
 /** Returns what an apply would do, without printing it. */

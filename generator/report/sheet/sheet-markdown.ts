@@ -35,9 +35,9 @@ function row(entry: Entry, line: Line, isFirst: boolean): string {
   return `| ${mark} | ${safe(title)} | ${safe(line.what)} | ${more.join('<br>')} |`;
 }
 
-function keysCell({ keys = [], keysFolded = false }: Entry): string[] {
+function keysCell({ keys = [], keysFolded }: Entry): string[] {
   const texts = keys.map((one) => safe(keyText(one)));
-  if (!keysFolded || texts.length === 0) return texts;
+  if (keysFolded === undefined || texts.length === 0) return texts;
   return [`<details><summary>${count(texts.length, 'key')}</summary>${texts.join('<br>')}</details>`];
 }
 

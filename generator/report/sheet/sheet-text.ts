@@ -1,5 +1,5 @@
 /** Prints a sheet as text for a terminal or the journal. */
-import { count, displaySafe } from '../../base/text.ts';
+import { displaySafe } from '../../base/text.ts';
 import {
   type Entry,
   type EntryAction,
@@ -77,15 +77,15 @@ function together(entries: readonly Entry[]): Entry[] {
     if (first === undefined || same.length < SEVERAL) return same;
     const names = others.map(({ title, noun = '' }) => title.slice(noun.length + 1));
     const keys = same.flatMap((entry) => entry.keys ?? []);
-    return [{ ...first, title: [first.title, ...names].join(', '), keys }];
+    return [{ ...first, title: [first.title, ...names].join(', '), keys, keysFolded: '' }];
   });
 }
 
 /** Returns what an entry shares with others that differ only in their names; for any other entry, the entry. */
 function sameness(entry: Entry): Entry | string {
-  const { action, breaking, noun, keys = [], keysFolded = false, lines } = entry;
+  const { action, breaking, noun, keys = [], keysFolded, lines } = entry;
   const [line] = lines;
-  const isPlain = !breaking && (keys.length === 0 || keysFolded);
+  const isPlain = !breaking && (keys.length === 0 || keysFolded !== undefined);
   if (
     noun === undefined ||
     line === undefined ||
@@ -94,7 +94,7 @@ function sameness(entry: Entry): Entry | string {
     (line.more ?? []).length > 0
   )
     return entry;
-  return JSON.stringify([action, noun, line.what, keysFolded]);
+  return JSON.stringify([action, noun, line.what, keysFolded !== undefined]);
 }
 
 function lineText(entry: Entry, line: Line, isFirst: boolean, { paint, verbose }: TextOptions): string {
@@ -107,11 +107,10 @@ function lineText(entry: Entry, line: Line, isFirst: boolean, { paint, verbose }
   return [head, ...more.map((one) => `${DEEPER}${fit(one)}`)].join('\n');
 }
 
-/** Folded keys are only counted, unless the user wants to see everything. */
-function keyLines({ keys = [], keysFolded = false }: Entry, verbose: boolean): string[] {
-  if (!keysFolded || verbose) return keys.map(keyText);
-  if (keys.length === 0) return [];
-  return [`${count(keys.length, 'key')} (--verbose shows them)`];
+/** Folded keys are represented by those that identify the entry, unless the user wants to see everything. */
+function keyLines({ keys = [], keysFolded }: Entry, verbose: boolean): string[] {
+  if (keysFolded === undefined || verbose) return keys.map(keyText);
+  return keysFolded === '' ? [] : [keysFolded];
 }
 
 function fit(text: string): string {

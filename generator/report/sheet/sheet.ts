@@ -35,8 +35,11 @@ export interface Entry {
   /** `download client`: the start of the title that entries of the same kind have in common. */
   readonly noun?: string;
   readonly keys?: readonly KeyLine[];
-  /** True for keys that a reader opens only if interested: those of a new resource. */
-  readonly keysFolded?: boolean;
+  /**
+   * Of keys that a reader opens only if interested, those of a new resource, the text that is shown in their place; it can
+   * be empty.
+   */
+  readonly keysFolded?: string;
   readonly lines: readonly Line[];
 }
 

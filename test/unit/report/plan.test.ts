@@ -206,13 +206,18 @@ test('many resources of a kind that differ only in their names share a line, exc
   const steps = ['a', 'b', 'c', 'd', 'e'].map((name) =>
     step({ action, reason, name, changes: [change, change] }),
   );
-  const other = step({ action, reason, name: 'f', notes: ['a note'], changes: [change] });
+  const other = step({
+    action,
+    reason,
+    name: 'f',
+    notes: ['a note'],
+    changes: [change, { ...change, key: 'fields.port', to: 1 }, { ...change, key: 'fields.host', to: 'box' }],
+  });
   const sheet = planSheet(planned(...steps, other, step({ action: 'delete', name: 'g' })));
   expect(sheetText(sheet).split('\n')).toEqual([
     '  + download client "a" (QBittorrent), "b" (QBittorrent), "c" (QBittorrent), "d" (QBittorrent), "e" (QBittorrent): sonarr has none',
-    '      10 keys (--verbose shows them)',
     '  + download client "f" (QBittorrent): sonarr has none',
-    '      1 key (--verbose shows them)',
+    '      fields.host: "box", fields.port: 1',
     '      note: a note',
     '  - download client "g" (QBittorrent): up to date',
     'sonarr 4.0.19: 6 to create, 1 to delete, 0 up to date',
