@@ -54,12 +54,13 @@ test.each([40, 80, 120])('the help of every command at %i columns', async (colum
   await expect(texts.join('\n\n')).toMatchFileSnapshot(golden(`help-${columns}`));
 });
 
-/** Returns the two outputs of a command, which are the same in every place, except for colours. */
+/** Returns the two outputs of a command, which are the same in every place, except for colours and a hint for a person. */
 async function everywhere(folder: string, words: readonly string[]): Promise<string> {
   const shown = new Map<string, string[]>();
   for (const [place, how] of Object.entries(PLACES)) {
     const { code, stdout, stderr } = await OWN.run(folder, words, how);
     const output = stripVTControlCharacters(stdout + stderr)
+      .replace('--verbose shows all keys of what is new.\n', '')
       .replaceAll(folder, 'FOLDER')
       .replaceAll(/127\.0\.0\.1:\d+/gu, '127.0.0.1:PORT')
       .replaceAll(/\d+ s ago/gu, '1 s ago');
