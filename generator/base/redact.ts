@@ -112,7 +112,14 @@ function redactTwice(text: string, redact: Redact, clean: (text: string) => stri
 
 /** Returns text of a service for a message: redacted, on one line, and at last cut to `limit` characters. */
 export function redactedExcerpt(text: string, redact: Redact, limit?: number): string {
-  return displaySafe(redactWithUrls(text, redact), limit);
+  const lines = redactWithUrls(text, redact).split(/[\r\n]+/u);
+  return displaySafe(
+    lines
+      .map((line) => line.trim())
+      .join(' ')
+      .trim(),
+    limit,
+  );
 }
 
 /** Returns a value without secrets and credentials of URLs. A number whose digits are a secret becomes a string. */

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { State } from '../../generator/reconcile/state/state-record.ts';
 import type { Fault } from '../service/http/faults.ts';
+import { BOX } from './drafts.ts';
 import { type Draft, type EntryDraft, type Harness, failures, startHarness } from './harness.ts';
 import { type Event, type Situation, answers, apply, edits, ends, has, heals, loses, plan, situations, stores, targets } from './situations.ts'; // prettier-ignore
 import { names } from './preserved/manual-edits.ts';
@@ -31,6 +32,7 @@ const at = (part: object) => async (harness: Harness) => {
 };
 const json = (text: string): Partial<Fault> => ({ type: 'application/json', text });
 const LOCKED = { kind: 'status', status: 500, ...json('{"message":"database is locked"}') } as Fault;
+const BUSY = { says: 'the database of the service was busy (500): database is locked' };
 const isOn: Event = ({ fake }) => expect(fake.resources('downloadclient').every(({ general }) => general['enable'] === true)).toBe(true); // prettier-ignore
 const isThere: Event = (harness) => expect(names(harness).toSorted()).toEqual(['one', 'two']);
 const fails =
@@ -92,6 +94,12 @@ describe('suite waits for transient failures', () => {
       ...(isDone ? [] : [apply(both)]), isThere, isOn]),
     ...PUTS.map((fault): Situation => [`a PUT meets a passing fault: ${JSON.stringify(fault)}`,
       answers('^PUT', fault, 1), apply(both), plan(both, 'unchanged one, unchanged two')]),
+    ['a database that stays busy: a PUT and a DELETE are sent twice, a POST of any kind once; the next run goes on',
+      answers('^POST .*/(?:downloadclient|tag)$', LOCKED), apply([{ ...BOX, tags: ['x'] }], '!service-busy', { sends: ['POST tag 500'], ...BUSY }),
+      apply([BOX], '!service-busy', { sends: ['POST downloadclient 500'], ...BUSY }), heals, apply([BOX]),
+      answers('^PUT', LOCKED), apply([{ ...BOX, fields: { host: 'h' } }], '!service-busy', { sends: ['PUT downloadclient/1 500', 'PUT downloadclient/1 500'], ...BUSY }),
+      answers('^DELETE', LOCKED), apply([], '!service-busy', { sends: ['DELETE downloadclient/1 500', 'DELETE downloadclient/1 500'], ...BUSY }),
+      heals, apply([], 'delete box'), answers('^GET .*/downloadclient$', LOCKED), apply([BOX], '!service-error', { says: /^(?!.*implementation)/u })],
     ['the next run completes what a run began before the service died',
       ({ fake }) => { fake.fault = ({ method }) => { if (method !== 'PUT') return undefined; void fake.stop(); return { kind: 'reset', when: 'before' }; }; },
       apply(both, '!service-refused, !service-refused'), heals, async ({ fake }) => fake.start(),
@@ -134,7 +142,7 @@ describe('permanent failures end within seconds', () => {
         sends: ['POST downloadclient 201', 'PUT downloadclient/1 400', 'DELETE downloadclient/1 200', 'POST downloadclient 201', 'PUT downloadclient/2 202'] }),
       has('good'), isOn],
     ['a tag that the service does not create stops only the entries that have it',
-      answers('^POST .*/tag$', LOCKED), apply(both, '!write-refused'), has('two'), heals, apply(both, 'create one, unchanged two'), isThere],
+      answers('^POST .*/tag$', LOCKED), apply(both, '!service-busy'), has('two'), heals, apply(both, 'create one, unchanged two'), isThere],
     ['a staged resource of an earlier run is deleted once the service rejects it for good',
       loses('^PUT'), apply([BAD], '!service-closed'), has('bad'), heals, apply([BAD], '!write-refused'), has(), apply([])],
     ['a foreign secret that the service repeats is redacted too',

@@ -28,7 +28,7 @@ import {
 import { route } from './routes.ts';
 import { RULES, type Rules, hasAllowedHosts } from './rules.ts';
 import { seed } from './seed.ts';
-import { acceptsHost } from './settings/hosts.ts';
+import { REFUSED_HOST, acceptsHost } from './settings/hosts.ts';
 import { isSound } from './trial/settings.ts';
 import { type Underway, close, freePort, open } from './http/server.ts';
 import { Store, type Stored } from './store.ts';
@@ -238,7 +238,7 @@ export class FakeService implements Service {
       const errorMessage = sentenceOf('starting');
       return { status: 503, type: 'application/json', json: { errorMessage } };
     }
-    if (!acceptsHost(this, incoming)) return { status: 400 };
+    if (!acceptsHost(this, incoming)) return REFUSED_HOST;
     const { apiKey, urlBase, pages } = this;
     const way = enter(incoming, { apiKey, urlBase, pages });
     if ('reply' in way) return way.reply;

@@ -10,7 +10,7 @@ import type { Create, Update } from '../plan/step.ts';
 import type { Rejection } from '../service/api.ts';
 import { isTested } from './connection-test.ts';
 import { placeIn } from '../service/problems.ts';
-import { describeFailures } from '../service/validation-failures.ts';
+import { describeFailures, saysBusy } from '../service/validation-failures.ts';
 import type { StepContext } from './context.ts';
 import { type PendingUpdate, type WrittenResource, shownBy, verifyUpdate } from './verify.ts';
 
@@ -88,7 +88,8 @@ export async function storeDisabled(
 ): Promise<WrittenResource | undefined> {
   const { desired, actual, body } = update;
   const { kind } = desired;
-  const contacted = kindRow(kind).contactsTargetEvenWhenForced && rejection.status === 500;
+  const isBusy = saysBusy(describeFailures(rejection.failures));
+  const contacted = kindRow(kind).contactsTargetEvenWhenForced && rejection.status === 500 && !isBusy;
   if (!contacted || isEnabled(kind, actual.body) || !isEnabled(kind, body)) return undefined;
   const disabled = { ...update, desired: asDisabled(desired), body: disabledBody(body, desired) };
   const written = await putAndVerify(disabled, context);

@@ -15,6 +15,7 @@ import { MAX_ATTEMPTS_ON_500, type RetryPolicy, waitBeforeRetry, withRetry } fro
 import {
   type ValidationFailure,
   describeFailures,
+  saysBusy,
   saysInUse,
   validationFailuresOf,
 } from './validation-failures.ts';
@@ -87,7 +88,7 @@ export class ServiceApi {
       const all = lifecycle === 'singleton' ? [body] : isPaged ? recordsOf(body) : body;
       return parseAll(this.#of(kind), all, this.place(kind));
     } catch (error) {
-      const isBroken = error instanceof Problem && error.code === 'service-error';
+      const isBroken = error instanceof Problem && error.code === 'service-error' && !saysBusy(error.what);
       throw isBroken && !kindRow(kind).readsDisks ? this.#listBroken(kind, error) : error;
     }
   }
@@ -112,7 +113,7 @@ export class ServiceApi {
 
   /** Creates a tag and returns its ID, also if the tag exists already. */
   async createTag(label: string): Promise<number> {
-    const written = await this.sendWithRetry('POST', this.#tagPath, { body: { label } });
+    const written = await this.sendOnce('POST', this.#tagPath, { body: { label } });
     if (!written.ok) throw this.rejection(`tag "${label}"`, written);
     const [tag] = parseTargets([written.answer.body], TAG_LIST, this.client.place(this.#tagPath));
     if (tag?.id === undefined) throw new RangeError('one tag in, one tag out');
@@ -171,9 +172,9 @@ export class ServiceApi {
     return written.ok ? [] : written.failures;
   }
 
-  /** Asks for a command; a second time does no harm. Throws a Problem. */
+  /** Sends a command, once. Throws a Problem. */
   async runCommand(name: string): Promise<WriteResult> {
-    return this.sendWithRetry('POST', `/api/${this.probe.api}/command`, { body: { name } });
+    return this.sendOnce('POST', `/api/${this.probe.api}/command`, { body: { name } });
   }
 
   /**
@@ -185,10 +186,18 @@ export class ServiceApi {
     { status, failures }: Rejection,
     { permanent = false, fix }: { readonly permanent?: boolean; readonly fix?: string | undefined } = {},
   ): Problem {
+    const says = describeFailures(failures);
+    if (saysBusy(says))
+      return new Problem({
+        code: 'service-busy',
+        place: `${this.service}, ${place}`,
+        what: `the database of the service was busy (${status}): ${says}`,
+        fix: 'The next run tries again. If this repeats, look for what else uses the database: a backup, a second instance, a slow disk.',
+      });
     return new Problem({
       code: 'write-refused',
       place: `${this.service}, ${place}`,
-      what: `the service rejected it (${status}): ${describeFailures(failures)}`,
+      what: `the service rejected it (${status}): ${says}`,
       fix:
         fix ??
         (status === 500
@@ -216,9 +225,9 @@ export class ServiceApi {
     return body;
   }
 
-  /** Sends a write that may be repeated without harm. */
+  /** Sends a write that may be repeated without harm: a POST may not. */
   async sendWithRetry(
-    method: 'POST' | 'PUT' | 'DELETE',
+    method: 'PUT' | 'DELETE',
     path: string,
     options: WriteOptions = {},
     beforeRepetition?: () => Promise<unknown>,

@@ -168,6 +168,11 @@ export function describeFailures(failures: readonly ValidationFailure[]): string
   return failures.map(({ key, message }) => (key === '' ? message : `${key}: ${message}`)).join('; ');
 }
 
+/** Returns true if a text of a service says that its database was busy: the same request can succeed later. */
+export function saysBusy(text: string): boolean {
+  return /\bdatabase(?: table| schema)? is (?:busy|locked)\b|\bdeadlock\b/iu.test(text);
+}
+
 /** Returns true if a service rejects a deletion because something uses the resource. The statuses differ, the words do not. */
 export function saysInUse(failures: readonly ValidationFailure[]): boolean {
   return failures.some(({ message }) => /\bin use\b/iu.test(message));

@@ -5,7 +5,14 @@ import { type Stage, explainNetworkError, explainTimeout } from './network-probl
 import { type Dispatcher, type Pool, sendRequest } from './pool.ts';
 import { type RequestContext, ServiceProblem } from './service-problem.ts';
 import { explainRedirect } from './redirects.ts';
-import { explainBody, explainJson, explainPage, explainStatus, isPage } from './response-problems.ts';
+import {
+  explainBody,
+  explainJson,
+  explainPage,
+  explainStatus,
+  hostRefusedBy,
+  isPage,
+} from './response-problems.ts';
 
 /** A usable response of the API. */
 export interface ApiResponse {
@@ -81,11 +88,14 @@ async function readResponse(
 ): Promise<ApiResponse> {
   const status = response.statusCode;
   const headers = flatHeaders(response.headers);
+  const { location } = headers;
   if (status === 401 || (status >= 300 && status < 400)) {
     discard(response.body);
+    // A wrong key has no Location: a service with Forms names its login page for a path that is not one of the API.
+    const isWrongKey = status === 401 && location === undefined;
     throw new ServiceProblem(
       request,
-      status === 401 ? explainStatus(request, status) : explainRedirect(request, status, headers['location']),
+      isWrongKey ? explainStatus(request, status) : explainRedirect(request, status, location),
     );
   }
   const text = await readBody(response.body, headers['content-encoding'] ?? '');
@@ -102,7 +112,12 @@ function judge(request: RequestContext, response: Omit<ApiResponse, 'body'>, wan
   if (status >= 400)
     throw new ServiceProblem(
       request,
-      explainStatus(request, status, messageOf(request, parsed), headers['retry-after']),
+      explainStatus(
+        request,
+        status,
+        messageOf(request, parsed) ?? hostRefusedBy(text),
+        headers['retry-after'],
+      ),
     );
   if (parsed === undefined || parsed.ok)
     throw new ServiceProblem(request, explainPage(request, status, text));

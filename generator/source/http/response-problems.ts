@@ -48,6 +48,11 @@ const STATUSES: Readonly<Record<number, ExplainStatus>> = {
     what: `it has nothing at that path ${said}`,
     fix: `Check baseUrl, urlBase and app of service "${service.name}".`,
   }),
+  413: ({ service }) => ({
+    code: 'service-request-refused',
+    what: 'something in front of it limits the size of requests (413)',
+    fix: `Raise the limit of the proxy in front of ${appTitle(service)} (client_max_body_size of nginx), or point baseUrl of service "${service.name}" past the proxy.`,
+  }),
   429: ({ service }, _, waitMs) => ({
     code: 'service-busy',
     what: `it asks for fewer requests (429)${waitMs === undefined ? '' : `, and to wait ${waitMs / 1000} s`}`,
@@ -83,14 +88,21 @@ function rejected({ service, url }: RequestContext, said: string): ServiceProble
   const isBad = said.startsWith('(400)');
   const tls = url.protocol === 'http:' && isBad ? ' If that port speaks TLS, write https:// in baseUrl.' : '';
   const parts = { code: 'service-request-refused', what: `it rejected the request ${said}` } as const;
-  if (!isBad || isAddress(url) || /https/iu.test(said))
+  const isHostRefused = hostRefusedBy(said) !== undefined;
+  if (!isHostRefused && (!isBad || isAddress(url) || /https/iu.test(said)))
     return { ...parts, fix: `${addressFix(service)}${tls}` };
   const host = displaySafe(url.hostname);
+  const address = isAddress(url) ? '' : `, or write an IP address in baseUrl of service "${service.name}"`;
   return {
     ...parts,
     what: `${parts.what}; ${appTitle(service)} does that if its allowed hosts lack "${host}"`,
-    fix: `Add "${host}" to ${environmentOption('config/host', service.app, 'allowedHosts')} where NixOS runs ${appTitle(service)}, else to the allowed hosts under Settings > General, or write an IP address in baseUrl of service "${service.name}".${tls}`,
+    fix: `Add "${host}" to ${environmentOption('config/host', service.app, 'allowedHosts')} where NixOS runs ${appTitle(service)}, else to the allowed hosts under Settings > General and to settings.host.allowedHosts, if the configuration sets it${address}.${isHostRefused ? '' : tls}`,
   };
+}
+
+/** Returns the words with which a service refuses a host that its allowed hosts lack; undefined if a text lacks them. */
+export function hostRefusedBy(text: string): string | undefined {
+  return /Invalid Hostname/iu.exec(text.slice(0, 10_000))?.[0];
 }
 
 /** Returns true for an IP address and for the loopback name, which no list of allowed hosts is known to need. */

@@ -2,11 +2,18 @@
 import { isIP } from 'node:net';
 import type { Service } from '../context.ts';
 import type { Incoming } from '../http/access.ts';
-import { type Violation, violation } from '../http/failures.ts';
+import { type Reply, type Violation, violation } from '../http/failures.ts';
 import type { Group } from './seed.ts';
 
 /** The two settings of a fresh service. */
 export const FRESH_HOSTS: Group = { allowedHosts: '', trustedNetworks: '' };
+
+/** The response to a request to another host. */
+export const REFUSED_HOST: Reply = {
+  status: 400,
+  type: 'text/html',
+  text: '<!DOCTYPE html>\n<html><body><h2>Bad Request - Invalid Hostname</h2></body></html>\n',
+};
 
 /** Returns true for a request to an address, or to a name that the service allows. Addresses: not measured. */
 export function acceptsHost({ store }: Service, { headers }: Incoming): boolean {

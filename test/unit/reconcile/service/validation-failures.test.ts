@@ -71,8 +71,8 @@ test.each<[string, number, unknown, string]>([
   [
     'an exception, without its stack trace',
     500,
-    { message: 'database is locked', description: 'at Foo.Bar()' },
-    'database is locked',
+    { message: 'code = Busy (5)\r\n  database is locked\n', description: 'at Foo.Bar()' },
+    'code = Busy (5) database is locked',
   ],
   ['a problem document', 404, { title: 'Not Found', status: 404 }, 'Not Found'],
   ['no body', 400, undefined, 'it answered 400 without a reason'],

@@ -15,16 +15,32 @@ function app(base: string): string {
 
 const PAGE = '<!DOCTYPE html>\n<html><title>502 Bad Gateway</title></html>';
 
+const INVALID_HOSTNAME =
+  '<!DOCTYPE html>\n<html><title>Bad Request</title><h2>Bad Request - Invalid Hostname</h2></html>';
+
 describe('a status that is no answer', () => {
   it.each<[string, Canned]>([
     ['400', { ...json({ message: 'Bad\u001b[31m thing' }), status: 400 }],
     ['401', { status: 401 }],
     ['401 of something else', { status: 401, headers: { 'www-authenticate': 'Basic realm="rpc"' } }],
+    [
+      '401 of a path that is none of the API',
+      { status: 401, headers: { location: '/login?returnUrl=%2Ftv%2Fapi' } },
+    ],
+    ['401 of a login proxy', { status: 401, headers: { location: 'https://auth.example/?rd=x' } }],
+    [
+      '400 of a host that is not allowed',
+      { status: 400, headers: { 'content-type': 'text/html' }, body: INVALID_HOSTNAME },
+    ],
     ['403', { status: 403 }],
     ['404', { status: 404 }],
     ['404 page', { status: 404, headers: { 'content-type': 'text/html' }, body: PAGE }],
     ['405', { status: 405, headers: { allow: 'PUT' } }],
     ['406', { status: 406 }],
+    [
+      '413',
+      { status: 413, headers: { 'content-type': 'text/html' }, body: '<html><title>413</title></html>' },
+    ],
     ['418', { status: 418 }],
     ['429', { status: 429, headers: { 'retry-after': '30' } }],
     ['429 without a time', { status: 429, headers: { 'retry-after': 'Fri, 31 Dec 1999 23:59:59 GMT' } }],
@@ -42,6 +58,12 @@ describe('a status that is no answer', () => {
       undefined,
       /allowed hosts lack "media\.example".*Add "media\.example" to services\.sonarr\.settings\.server\.allowedhosts where NixOS/su,
     ],
+    [
+      'http://media.example',
+      'Invalid Hostname',
+      /Invalid Hostname.*lack "media\.example".*settings\.host\.allowedHosts(?!.*TLS)/su,
+    ],
+    ['http://10.0.0.2:7878', 'Invalid Hostname', /lack "10\.0\.0\.2".*Add "10\.0\.0\.2"(?!.*IP address)/su],
     ['https://media.example', 'The plain HTTP request was sent to HTTPS port', /^(?!.*allowed hosts)/su],
     ['http://10.0.0.2:7878', undefined, /^(?!.*allowed hosts).*write https/su],
     ['http://localhost:7878', undefined, /^(?!.*allowed hosts).*write https/su],
