@@ -14,8 +14,7 @@ import { withoutConnected } from './connect.ts';
 import { type ImportedEntry, entryOf } from './entry.ts';
 import { type ImportedOption, importServiceOptions } from './service-kinds.ts';
 import { type ImportedSet, draftSets, mergeSets } from './sets/sets.ts';
-import { withoutCommon } from './sets/sizes.ts';
-import { type SharedOption, sharedOptions, withCommon } from './shared-options.ts';
+import { type SharedOption, sharedOptions } from './shared-options.ts';
 import { withGuides } from './trash/guide-sets.ts';
 import { withSchemes } from './trash/guide-naming.ts';
 import { withSizes } from './trash/guide-sizes.ts';
@@ -96,8 +95,8 @@ export function importServices(
   });
   const settings = importSettings(contents, notes);
   const own = contents.flatMap((one) => importServiceOptions(one, notes));
-  const { drafts, common } = withoutCommon(draftSets(contents, records, notes));
-  const whole = Map.groupBy(withCommon(own, common), ({ service }) => service);
+  const drafts = draftSets(contents, records, notes);
+  const whole = Map.groupBy(own, ({ service }) => service);
   const options = sharedOptions(
     contents.flatMap((one) => withSizes(whole.get(one.service.name) ?? [], one, guides)),
   );

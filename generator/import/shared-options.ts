@@ -1,32 +1,8 @@
-/** Options of services: with what their profiles have in common, and those that several services share. Pure. */
+/** Options that several services share. Pure. */
 import { groupAlike } from '../base/collections.ts';
-import { type Json, isObject, sameJson } from '../base/json.ts';
+import { type Json, sameJson } from '../base/json.ts';
 import { KINDS, kindRow } from '../servarr/kinds.ts';
 import type { ImportedOption } from './service-kinds.ts';
-
-/** Returns the options with others, attribute by attribute. */
-export function withCommon(
-  options: readonly ImportedOption[],
-  common: readonly ImportedOption[],
-): ImportedOption[] {
-  const merged = common.map((one): ImportedOption => {
-    const { value } = options.find((other) => isSame(one, other)) ?? {};
-    return { ...one, value: mergedSets(value, one.value) };
-  });
-  return [...options.filter((one) => !common.some((other) => isSame(one, other))), ...merged];
-}
-
-function isSame(one: ImportedOption, other: ImportedOption): boolean {
-  return one.service === other.service && one.option === other.option;
-}
-
-function mergedSets(left: Json | undefined, right: Json): Json {
-  if (!isObject(left) || !isObject(right)) return right;
-  return Object.fromEntries([
-    ...Object.entries(left),
-    ...Object.entries(right).map(([key, value]) => [key, mergedSets(left[key], value)] as const),
-  ]);
-}
 
 /** An option below `suite` that declares something for several services. */
 export interface SharedOption {

@@ -106,6 +106,8 @@ export interface KeyRow {
   readonly apps?: readonly string[];
   /** App -> the version that brought the key. A setting with it is also offered for records of earlier versions. */
   readonly since?: Readonly<Record<string, string>>;
+  /** What to do on a service without the key: a clause that begins with a verb. */
+  readonly instead?: string;
   /** NixOS sets it in the environment of the services that it runs, so suite sets it only elsewhere. */
   readonly onlyElsewhere?: true;
   /** The service stores the key and does not use it while a property has one of these values. `instead`: one that uses it. */
@@ -313,8 +315,6 @@ export interface FlatRow extends BaseRow {
   readonly attributesAre?: string;
   /** Keys of which none can be above a later one. */
   readonly ascending?: readonly string[];
-  /** The kind whose resources have the `ascending` keys in newer services, and the key there, whose row has `since`. */
-  readonly movesTo?: { readonly kind: string; readonly key: string };
   /** The key of `suite.<option>`, which declares the same for several services beside `services`. */
   readonly sharedBelow?: string;
   /** The key that a plain string in the list sets. */

@@ -16,7 +16,6 @@ let
     configured = cfg.services;
     declared = builtins.mapAttrs (_: row: cfg.${row.set}) suiteLib.setKinds;
     inherit guides;
-    sizesOf = name: sized.configured.${name}.qualitySizes;
   };
 
   # The settings with the naming schemes of the TRaSH guides.
@@ -33,11 +32,7 @@ let
     inherit guides;
   };
 
-  ofServices = suiteLib.declaredWithServices {
-    inherit (sized) configured;
-    # What is wrong with a set has its own message.
-    declares = name: kind: sets.errors != [ ] || (sets.entriesOf name) ? ${kind};
-  };
+  ofServices = suiteLib.declaredWithServices sized.configured;
 
   settings = suiteLib.settings.check {
     inherit (named) configured;

@@ -117,13 +117,13 @@ const HOUSES: Readonly<Record<string, House>> = {
     row: { like: 'sonarr', appName: 'TvArr', title: 'TV 5', port: 8993, unit: 'tv-arr' },
     fake: { recording: 'sonarr-5.0.0-aug', appName: 'TvArr', version: '1.0.2.3' },
     service: `
-      qualitySizes = { trash = "series"; "Bluray-1080p".title = "Disk"; };
+      qualitySizes."Bluray-1080p".title = "Disk";
       importListExclusions = [ { title = "Lost"; tvdbId = 73739; } ];
       settings.importList = { listSyncLevel = "keepAndTag"; listSyncTag = "old"; };`,
     house: `
       trashGuides = /. + "/run/h-guide";
       qualityProfiles.Web = { services = [ "NAME" ]; trash = "Web"; sizes.SDTV.max = 99; };`,
-    imports: ['trash = "Web";', 'trash = "series";', 'SDTV.max = 99;', 'listSyncTag = "old";'],
+    imports: ['trash = "Web";', 'SDTV.max = 99;', 'listSyncTag = "old";'],
     wrong: ['sonarr', 'this is TvArr 1.0.2.3, not Sonarr'],
   },
   '9-prowl': {

@@ -36,8 +36,8 @@ function defaultOf(field: RecordField | undefined): Value {
 }
 
 /** Returns the sizes that differ from those of a new profile. */
-function sizesIn(kind: SchemaKind, values: Resource['values'], context: ReadingContext): Json | undefined {
-  const sizes = changedSizes(kind, context.contents.service.app, values);
+function sizesIn(_kind: SchemaKind, values: Resource['values'], context: ReadingContext): Json | undefined {
+  const sizes = changedSizes(context.contents.service.app, values);
   for (const quality of Object.keys(sizes)) checkName('sizes', quality, context);
   return Object.keys(sizes).length === 0 ? undefined : sizes;
 }

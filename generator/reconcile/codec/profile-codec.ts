@@ -46,8 +46,7 @@ export const profile: Codec = {
 
   itemInBody: (body) => ({ ...body, implementation: '', fields: [] }),
 
-  properties: (of) =>
-    new Map([...table.properties(of), ...sizeProperties(of.kind), ['score', scoreKey('*')]]),
+  properties: (of) => new Map([...table.properties(of), ...sizeProperties(), ['score', scoreKey('*')]]),
 
   named: byName(),
 

@@ -77,9 +77,11 @@ export function tableCodec({
     },
 
     misfit: (of, item, key, declared) => {
-      if (rowOf(of, key) === undefined) return noRow;
+      const row = rowOf(of, key);
+      if (row === undefined) return noRow;
       const type = typeIn(of, key, item);
-      return isIn(type, item) ? type.misfit(declared) : NO_KEY;
+      if (isIn(type, item)) return type.misfit(declared);
+      return row.instead === undefined ? NO_KEY : `${NO_KEY}; ${row.instead}`;
     },
 
     misfitParts: (of, item, key, declared) => typeIn(of, key, item).misfitParts(declared),

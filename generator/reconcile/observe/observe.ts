@@ -15,8 +15,7 @@ import type { ServiceApi } from '../service/api.ts';
 import { type ListPlace, orKindAbsent, readSchema } from '../service/kind-absent.ts';
 import { type KindState, type State, kindStateOf, secretKey } from '../state/state-record.ts';
 import { type ListedTarget, TAG_LIST, type TargetLists, byId } from '../values/names.ts';
-import { isKindLocal } from './kind-problems.ts';
-import { withMovedKeys } from './place-of-moved-keys.ts';
+import { isKindLocal, refuseSharedSizes } from './kind-problems.ts';
 
 /** One kind of a service. */
 export interface ObservedKind {
@@ -64,13 +63,11 @@ export async function observe(
     [TAG_LIST.path, managed.length > 0 ? await api.tags() : []],
   ]);
   const reading = { api, needsSchema, onProgress };
-  let declaredKinds = manifest.kinds;
   for (const kind of managed)
     try {
-      const declared = declaredKinds[kind] ?? { prune: 'owned', entries: [] };
-      const read = await observeKind(reading, { kind, declared }, kindStateOf(state, kind));
-      const { kinds: after, observed } = await withMovedKeys(declaredKinds, read, api);
-      declaredKinds = after;
+      const declared = manifest.kinds[kind] ?? { prune: 'owned', entries: [] };
+      const observed = await observeKind(reading, { kind, declared }, kindStateOf(state, kind));
+      refuseSharedSizes(observed, api);
       await addTargets(api, observed, lists);
       lists.set(kind, byId(observed.actual.map(({ id, name }) => ({ id, name }))));
       kinds.push(observed);

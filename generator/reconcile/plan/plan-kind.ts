@@ -1,8 +1,7 @@
 /** The plan of one kind: a pure function of the entries, the resources, the state and the prune mode. */
 import { Problem } from '../../base/problem.ts';
-import { joinList, joinSome, wholeName, withArticle } from '../../base/text.ts';
+import { joinList, wholeName, withArticle } from '../../base/text.ts';
 import { type Kind, keysOf, kindRow, settingsRow } from '../../servarr/kinds.ts';
-import { sizeIn } from '../../servarr/values.ts';
 import { shownVariant } from '../codec/provider-resource.ts';
 import type { Resource } from '../codec/resource.ts';
 import type { Desired } from '../desired/desired.ts';
@@ -35,8 +34,7 @@ export function planKind(given: KindContext): Step[] {
   const about = new Set(steps.flatMap(idsOf));
   const gone = settingsRow(context.kind) === undefined ? planPrune(context, about) : stayingSettings(context);
   const going = gone.filter(({ action }) => action === 'delete').flatMap(idsOf);
-  const noted = withOwnSizes(context, steps, about);
-  return [...withSameAddress(context, noted, new Set([...about, ...going])), ...gone];
+  return [...withSameAddress(context, steps, new Set([...about, ...going])), ...gone];
 }
 
 function planEntry(context: KindContext, wanted: EntryResult, match: Match): Step {
@@ -163,25 +161,4 @@ function nameTaken({ service, kind }: KindContext, desired: Desired, actual: Res
     what: `the ${kindRow(kind).title} "${wholeName(actual.name)}" of ${service} was not created by suite, or was changed outside of suite, and it is ${is}, not ${shouldBe}`,
     fix: `${isSame ? 'Rename the entry' : 'Remove renamedFrom'}, delete the other one by hand, or pass --replace to replace it.`,
   });
-}
-
-/**
- * Returns the steps with a note, at the first one that changes a size, about the resources whose sizes suite does not set:
- * sizes that services share go into declared profiles only.
- */
-function withOwnSizes(
-  { kind, resources }: Pick<KindContext, 'kind' | 'resources'>,
-  steps: readonly Step[],
-  declared: ReadonlySet<number>,
-): Step[] {
-  const first = steps.find(({ changes }) => changes.some(({ key }) => sizeIn(key) !== undefined));
-  const others = resources.flatMap(({ actual: { id, name, values } }) =>
-    declared.has(id) || values.keys().every((key) => sizeIn(key) === undefined)
-      ? []
-      : [`"${wholeName(name)}"`],
-  );
-  if (first === undefined || others.length === 0) return [...steps];
-  const { title, plural } = kindRow(kind);
-  const note = `the ${others.length === 1 ? title : plural} ${joinSome(others, 20)} keep${others.length === 1 ? 's its' : ' their'} own sizes, because the configuration does not declare ${others.length === 1 ? 'it' : 'them'}`;
-  return steps.map((step) => (step === first ? { ...step, notes: [...step.notes, note] } : step));
 }

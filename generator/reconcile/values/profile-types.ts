@@ -13,8 +13,8 @@ import {
   qualitiesIn,
   qualityItems,
 } from '../../schema/profile/wire.ts';
-import { KINDS, type Kind, UNLIMITED, scores } from '../../servarr/kinds.ts';
-import { keysMovedTo } from '../../servarr/kinds/moved-keys.ts';
+import { KINDS, UNLIMITED, scores } from '../../servarr/kinds.ts';
+import { SIZES } from '../../servarr/kinds/sizes.ts';
 import {
   type Value,
   isUnset,
@@ -120,14 +120,14 @@ const TYPES: TypeTable = {
       },
     };
   },
-  sizes: ({ kind, key }) => ({
-    isIn: (item) => hasSize(kind, itemsIn(item), key),
+  sizes: ({ key }) => ({
+    isIn: (item) => hasSize(itemsIn(item), key),
     same: (left, right) => sameValue(isUnset(left) ? UNLIMITED : left, isUnset(right) ? UNLIMITED : right),
     // Services have no default for one quality.
     staysWhenUndeclared: true,
     family: {
-      read: (body) => sizesIn(kind, itemsIn(body)),
-      write: (stored, body) => ({ items: withSizes(kind, itemsIn(body), stored) }),
+      read: (body) => sizesIn(itemsIn(body)),
+      write: (stored, body) => ({ items: withSizes(itemsIn(body), stored) }),
     },
   }),
 };
@@ -184,10 +184,10 @@ function sameStored(left: Value, right: Value): boolean {
 }
 
 /** Returns the sizes of a profile by key; none if it shows none. A size without a limit is not shown. */
-function sizesIn(kind: Kind, items: readonly ProfileItem[]): [Key, Value][] {
-  if (!showsSizes(kind, items)) return [];
+function sizesIn(items: readonly ProfileItem[]): [Key, Value][] {
+  if (!showsSizes(items)) return [];
   return qualityItems(items).flatMap((one) =>
-    sizesOf(kind).map(([size, property]): [Key, Value] => [
+    SIZES.map(([size, property]): [Key, Value] => [
       sizeKey(one.quality.name, size),
       (one[property] ?? UNLIMITED) as Json,
     ]),
@@ -195,39 +195,29 @@ function sizesIn(kind: Kind, items: readonly ProfileItem[]): [Key, Value][] {
 }
 
 /** Returns true if a profile, or the schema of profiles, shows a size. */
-function showsSizes(kind: Kind, items: readonly ProfileItem[]): boolean {
-  return qualityItems(items).some((one) =>
-    sizesOf(kind).some(([, property]) => typeof one[property] === 'number'),
-  );
+function showsSizes(items: readonly ProfileItem[]): boolean {
+  return qualityItems(items).some((one) => SIZES.some(([, property]) => typeof one[property] === 'number'));
 }
 
 /** Returns the properties of sizes, with their keys as `Codec.properties` has them. */
-export function sizeProperties(kind: Kind): [string, Key][] {
-  return sizesOf(kind).map(([size, property]) => [property, sizeKey('*', size)]);
+export function sizeProperties(): [string, Key][] {
+  return SIZES.map(([size, property]) => [property, sizeKey('*', size)]);
 }
 
 /** Returns true if the service has the size of a key. */
-function hasSize(kind: Kind, items: readonly ProfileItem[], key: Key): boolean {
+function hasSize(items: readonly ProfileItem[], key: Key): boolean {
   const quality = sizeIn(key)?.quality;
-  return showsSizes(kind, items) && qualityItems(items).some((one) => one.quality.name === quality);
+  return showsSizes(items) && qualityItems(items).some((one) => one.quality.name === quality);
 }
 
 /** Returns the qualities of a profile with sizes: all others stay. A size that is left out would become "no limit". */
-function withSizes(
-  kind: Kind,
-  items: readonly ProfileItem[],
-  values: ReadonlyMap<Key, Value>,
-): ProfileItem[] {
+function withSizes(items: readonly ProfileItem[], values: ReadonlyMap<Key, Value>): ProfileItem[] {
   return items.map((item): ProfileItem => {
-    if (isGroup(item)) return { ...item, items: withSizes(kind, item.items, values) as typeof item.items };
-    const sizes = sizesOf(kind).flatMap(([size, property]) => {
+    if (isGroup(item)) return { ...item, items: withSizes(item.items, values) as typeof item.items };
+    const sizes = SIZES.flatMap(([size, property]) => {
       const value = values.get(sizeKey(item.quality.name, size));
       return value === undefined ? [] : [[property, value === UNLIMITED ? null : value] as const];
     });
     return { ...item, ...Object.fromEntries(sizes) };
   });
-}
-
-function sizesOf(kind: Kind) {
-  return keysMovedTo(kind)?.keys ?? [];
 }

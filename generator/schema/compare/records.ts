@@ -4,7 +4,6 @@ import { type Json, canonical } from '../../base/json.ts';
 import { isSince } from '../../base/version.ts';
 import type { App } from '../../servarr/apps.ts';
 import { type Kind, isSchemaKind, keyOfProperty, kindRow, metaKeys } from '../../servarr/kinds.ts';
-import { hasMoved, keysMovedFrom } from '../../servarr/kinds/moved-keys.ts';
 import { describeType, withChoiceNames } from '../field/describe.ts';
 import { generalType } from '../field/general-type.ts';
 import type { ChoiceTable, FieldType } from '../field/types.ts';
@@ -63,24 +62,7 @@ export function compareRecords(recordsBefore: Records, recordsAfter: Records): D
 
 /** Returns the records with what their versions accept. Equal records stay the same object. */
 function asVersions(records: Records): Records {
-  return Object.fromEntries(
-    Object.entries(records).map(([id, record]) => [id, withMovedKeys(ofVersion(record))]),
-  );
-}
-
-/** Returns a record with the keys that its services have in another kind: their options are the same. */
-function withMovedKeys(record: SchemaRecord): SchemaRecord {
-  const kinds = Object.entries(record.kinds).map(([kind, items]) => {
-    const moved = keysMovedFrom(kind as Kind);
-    if (moved === undefined || !hasMoved(moved, record.app, record.version)) return [kind, items];
-    const there = moved.keys.map(([name]) => ({ name, type: 'size' }));
-    const fieldsOf = ({ fields }: RecordItem) => [
-      ...fields,
-      ...there.filter(({ name }) => fields.every((one) => one.name !== name)),
-    ];
-    return [kind, items.map((item) => ({ ...item, fields: fieldsOf(item) }))];
-  });
-  return { ...record, kinds: Object.fromEntries(kinds) as SchemaRecord['kinds'] };
+  return Object.fromEntries(Object.entries(records).map(([id, record]) => [id, ofVersion(record)]));
 }
 
 function compareSchema(schema: string, records: Pair<Records>): Change[] {

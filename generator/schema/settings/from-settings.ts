@@ -8,7 +8,7 @@ import { type Kind, keyOfProperty, keysOf, kindRow, settingsRow } from '../../se
 import { isSince } from '../../base/version.ts';
 import type { AppVersion } from '../../servarr/choices/accepted.ts';
 import { hasSizes, isSeen } from '../../servarr/keys/seen.ts';
-import { hasMoved, keysMovedFrom } from '../../servarr/kinds/moved-keys.ts';
+import { SHARED_SIZES, SIZES, hasSizesInProfiles } from '../../servarr/kinds/sizes.ts';
 import { isWithout } from '../../servarr/like.ts';
 import type { Note, RecordField, RecordItem, SchemaRecord } from '../record/record.ts';
 import { OTHER_FORMAT } from '../record/schema-response.ts';
@@ -59,11 +59,10 @@ export function toFlatItems(kind: Kind, { app, version }: AppVersion, body: unkn
   const { declaredAt, title } = kindRow(kind);
   if (all.length === 0 || !('option' in declaredAt)) return [];
   const shown = Object.assign({}, ...all) as Readonly<Record<string, unknown>>;
-  const from = keysMovedFrom(kind);
-  const isMoved = from && !hasSizes(kind, shown) && hasMoved(from, app, version);
-  const moved = isMoved ? from.keys : [];
+  const isWithoutSizes = kind === SHARED_SIZES && !hasSizes(kind, shown) && hasSizesInProfiles(app, version);
+  const lacking = new Set(isWithoutSizes ? SIZES.map(([size]) => size) : []);
   const fields = [...keysOf(kind, app)]
-    .filter(([key, row]) => isSeen(key, row, shown) && !moved.some(([one]) => one === key))
+    .filter(([key, row]) => isSeen(key, row, shown) && !lacking.has(key))
     .map(([name, { type = 'text' }]): RecordField => ({ name, type }))
     .sort((left, right) => compareText(left.name, right.name));
   return [{ implementation: declaredAt.option, implementationName: title, general: {}, events: [], fields }];

@@ -10,13 +10,11 @@
   setKinds,
   ...
 }@ctx:
-# configured: suite.services; declared: kind -> the declarations; guides: see trash/guides.nix; sizesOf: name of a service
-# -> the quality sizes that it shares with others and its own, see trash/sizes.nix
+# configured: suite.services; declared: kind -> the declarations; guides: see trash/guides.nix
 {
   configured,
   declared,
   guides,
-  sizesOf,
 }:
 let
   inherit (builtins) attrValues isAttrs mapAttrs;
@@ -49,7 +47,6 @@ let
         guides
         nameOf
         scoring
-        sizesOf
         ;
       appOf = name: configured.${name}.app;
       services = knownServices configured;

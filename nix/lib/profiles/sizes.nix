@@ -1,7 +1,6 @@
 # Sizes of qualities in a profile: the keys of the kind that has them in older services.
 {
   lib,
-  acrossKeys,
   appOf,
   apps,
   format,
@@ -10,13 +9,10 @@
   ofApp,
   serviceKinds,
   services,
-  sizesOf,
   ...
 }@ctx:
 let
   inherit (builtins)
-    attrNames
-    attrValues
     concatMap
     elem
     filter
@@ -24,7 +20,7 @@ let
     ;
   inherit (import ../service-kinds/entry.nix ctx) checkEntry;
 
-  definitions = lib.findFirst (row: row ? movesTo) null (attrValues serviceKinds);
+  definitions = serviceKinds.qualitydefinition;
   # A profile has no title of a quality, and no record lacks the keys here.
   row = definitions // {
     keys = lib.getAttrs (definitions.identity ++ definitions.ascending) definitions.keys;
@@ -44,21 +40,6 @@ let
         inherit place;
         value = if isAttrSet value then { inherit quality; } // value else value;
       };
-
-  # The errors of sizes that replace only some of those that the service has for all profiles.
-  mixed =
-    name: place: quality: values:
-    let
-      shared = lib.findFirst (entry: entry.value.quality or null == quality) { value = { }; } (
-        sizesOf name
-      );
-      others = removeAttrs (lib.filterAttrs (
-        key: value: elem key definitions.ascending && (builtins.isInt value || builtins.isFloat value)
-      ) shared.value) (attrNames values);
-    in
-    map (text: "${place}: ${text}") (
-      acrossKeys.descending row (mapAttrs (_: _: shared.place) others) (others // values)
-    );
 in
 {
   sizes =
@@ -88,13 +69,7 @@ in
         let
           place = "${path}.${key}.${format.quote quality}";
         in
-        concatMap (
-          name:
-          let
-            checked = inspect name place quality value;
-          in
-          if checked.errors != [ ] then checked.errors else mixed name place quality checked.values
-        ) able;
+        concatMap (name: (inspect name place quality value).errors) able;
     in
     {
       errors =

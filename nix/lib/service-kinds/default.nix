@@ -10,14 +10,13 @@
   serviceKindOptions,
   serviceKinds,
   serviceOption,
-  setKinds,
   ...
 }@ctx:
 let
   inherit (import ./entry.nix ctx)
     checkEntry
     identityOf
-    isMoved
+    hasSizesInProfiles
     ;
   inherit (builtins)
     attrNames
@@ -55,12 +54,11 @@ let
     in
     lib.concatMap again (attrValues same) ++ lib.concatMap sharing (attrValues ofTag);
 
-  # The error of a kind that the service does not have, or of keys that it has in resources that nothing declares.
+  # The error of a kind that the service does not have, or of sizes that it has in its quality profiles.
   refusal =
-    declares: row: name: service: option:
+    row: name: service: option:
     let
       inherit (service) app;
-      moved = setKinds.${row.movesTo.kind};
       declaresKeys =
         builtins.isList service.${row.option}
         && builtins.any (
@@ -70,8 +68,8 @@ let
     lib.optional (!has row app)
       "${option}: suite manages no ${row.plural} of ${titleOf app}, only those of ${format.conjunction (map titleOf (filter (has row) (attrNames apps)))}. Remove the option."
     ++
-      lib.optional (row ? movesTo && isMoved row service && declaresKeys && !(declares name moved.kind))
-        "${option}: ${name} has ${row.plural} in its ${moved.plural}, and suite.${moved.set} declares none for it. Declare a ${moved.title} for ${name}, or remove the option, or the service from suite.${row.option}.services.";
+      lib.optional (row ? ascending && hasSizesInProfiles service && declaresKeys)
+        "${option}: ${name} has ${row.plural} in its quality profiles. Write suite.qualityProfiles.<name>.sizes in its place, or remove the service from suite.${row.option}.services.";
 
   # What the manifest does not have of an entry.
   unsent = [
@@ -82,7 +80,7 @@ let
 
   # What a service declares for one row -> errors, entries
   ofRow =
-    declares: name: service: row:
+    name: service: row:
     let
       path = serviceOption name;
       option = "${path}.${row.option}";
@@ -109,7 +107,7 @@ let
       same = builtins.groupBy (entry: entry.identity) sound;
       # Another check reports an unknown app.
       isKnown = service.app != null && apps ? ${service.app};
-      refused = lib.optionals isKnown (refusal declares row name service option);
+      refused = lib.optionals isKnown (refusal row name service option);
       named = map (
         entry:
         entry
@@ -153,12 +151,11 @@ let
       _: row: service.${row.option} != serviceKindOptions.${row.option}.default
     ) serviceKinds;
 in
-# configured: suite.services; declares: name of a service, kind -> true if a set by name declares one
-# -> errors; entriesOf: name of a service -> kind -> entries, if there are any
-{ configured, declares }:
+# configured: suite.services -> errors; entriesOf: name of a service -> kind -> entries, if there are any
+configured:
 let
   found = builtins.mapAttrs (
-    name: service: builtins.mapAttrs (_: ofRow declares name service) (declaredBy service)
+    name: service: builtins.mapAttrs (_: ofRow name service) (declaredBy service)
   ) configured;
 in
 {

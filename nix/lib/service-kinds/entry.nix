@@ -10,6 +10,7 @@
   isSince,
   ofApp,
   record,
+  serviceKinds,
   setKinds,
   types,
   unknownQuality,
@@ -31,24 +32,23 @@ let
     row: app: key:
     isFor row.keys.${key} app && !elem "${row.kind}.${key}" apps.${toString app}.without or [ ];
 
-  # app -> the version from which on it has the keys of a row in the resources of another kind, see `movesTo`
-  movedSince =
-    row: setKinds.${row.movesTo.kind or ""}.keys.${row.movesTo.key}.since or { };
+  # app -> the version from which on it has sizes in its quality profiles
+  inherit (setKinds.qualityprofile.keys.sizes) since;
 
   recordLacks = row: service: generated.schemas.${service.schema}.lacks.${row.option} or [ ];
 
   # The keys of the table that the version of the record lacks.
   lacksOf =
     row: service:
-    lib.subtractLists (lib.optionals (ofApp (movedSince row) service.app != null) row.ascending) (
+    lib.subtractLists (lib.optionals (ofApp since service.app != null) row.ascending or [ ]) (
       recordLacks row service
     );
 
-  # True if the service has the keys in the resources of another kind, by its package if NixOS runs it.
-  isMoved =
-    row: service:
+  # True if the service has the sizes of qualities in its quality profiles, by its package if NixOS runs it.
+  hasSizesInProfiles =
+    service:
     let
-      since = movedSince row;
+      row = serviceKinds.qualitydefinition;
       version = service._version or null;
     in
     ofApp since service.app != null
@@ -210,6 +210,6 @@ in
   inherit
     checkEntry
     identityOf
-    isMoved
+    hasSizesInProfiles
     ;
 }

@@ -160,25 +160,16 @@ in
     services = [ "radarr" ];
     language = "Germn";
   };
-  "a profile: wrong sizes" = {
-    imports = [
-      (profile {
-        sizes = {
-          "WEBDL-1080" = { };
-          "WEBDL-1080p".max = 50;
-          "WEBRip-1080p" = {
-            min = 60;
-            max = 50;
-          };
-          "HDTV-1080p".max = 1001;
-          SDTV.title = "TV";
-          DVD = 5;
-        };
-      })
-    ];
-    suite.qualitySizes = {
-      services = [ "sonarr" ];
-      qualities."WEBDL-1080p".min = 60;
+  "a profile: wrong sizes" = profile {
+    sizes = {
+      "WEBDL-1080" = { };
+      "WEBRip-1080p" = {
+        min = 60;
+        max = 50;
+      };
+      "HDTV-1080p".max = 1001;
+      SDTV.title = "TV";
+      DVD = 5;
     };
   };
   "a profile: sizes in an app that lacks them" = profile {
@@ -192,7 +183,7 @@ in
       package.version = "4.0.19";
     };
   };
-  "sizes of a Sonarr that has them in profiles, without a profile" = among {
+  "qualitySizes of a Sonarr that has sizes in profiles" = among {
     services.sonarr = {
       enable = true;
       package.version = "5.0.0.1";

@@ -241,7 +241,7 @@ in
   "sizes: no services" = on {
     suite.qualitySizes.qualities."WEBDL-1080p".max = 80;
   };
-  "sizes: of services that have them in quality profiles, without a profile" =
+  "sizes: of services that have them in quality profiles" =
     let
       read = import ../../../nix/lib/index/read.nix ../../../nix/generated;
       sonarr = read.schemas.sonarr // {

@@ -1,4 +1,4 @@
-/** Sizes of qualities that are in each profile (Sonarr 5): declared once for all versions, all others stay. */
+/** Sizes of qualities: those of each profile since Sonarr 5, and those that all profiles share before. */
 import { describe, expect } from 'vitest';
 import type { Json } from '../../../generator/base/json.ts';
 import type { ApiVersion } from '../../../generator/servarr/apps.ts';
@@ -53,15 +53,13 @@ const sized =
   };
 
 const silent = { sends: [] };
-const SHARED = declaring([OURS, { quality: 'SDTV', title: 'TV' }], {
-  HD: { ...HD, 'sizes.WEBDL-1080p.max': 80, 'sizes.DVD.preferred': 9 },
+const MAX = { 'sizes.WEBDL-1080p.max': 110, 'sizes.DVD.preferred': 9 };
+const MINE = declaring([{ quality: 'SDTV', title: 'TV' }], {
+  HD: { ...HD, ...MAX },
   Any: { minimumUpgradeScore: 2 },
 });
-const MINE = declaring([OURS], { HD });
 const WEB = { name: 'WEB 720p', qualities: ['WEBDL-720p', 'WEBRip-720p'] };
 const REGROUPED = declaring([], { HD: { ...HD, qualities: ['HDTV-1080p', WEB], upgradeUntil: 'WEB 720p' } });
-const UNDECLARED =
-  'the service has quality sizes in its quality profiles, and the configuration declares none of these for it; these keep their own: "Any", "SD", "HD-720p", "HD-1080p", "Ultra-HD" and "HD - 720p/1080p"';
 const CONTRADICTIONS: readonly (readonly [Values, string])[] = [
   [{ 'sizes.HDTV-1080p.max': 50 }, 'preferred 95 of "HDTV-1080p" is above max 50'],
   [
@@ -73,29 +71,25 @@ const CONTRADICTIONS: readonly (readonly [Values, string])[] = [
 // prettier-ignore
 describe.each<ApiVersion>(['v5', 'v3'])('sizes in the profiles of Sonarr 5 over %s', (api) => {
   situations([
-    ['shared sizes go into each declared profile, and its own win; the rest is that of a new profile',
-      async (harness) => expect((await harness.plan(SHARED(harness))).outcomes.flatMap(({ step }) => step.notes)).toEqual([
-        'the quality profiles "SD", "HD-720p", "HD-1080p", "Ultra-HD" and "HD - 720p/1080p" keep their own sizes, because the configuration does not declare them']),
-      apply(SHARED, '?none', { sends: ['PUT qualitydefinition/2 202', 'POST qualityprofile 201', 'PUT qualityprofile/1 202'] }),
-      sized('HD', 'WEBDL-1080p', [5, 60, 80]), sized('Any', 'WEBDL-1080p', [5, 60, null]), sized('SD', 'WEBDL-1080p', [4, 95, 130]),
-      sized('HD', 'DVD', [2, 9, 100]), sized('HD', 'Raw-HD', [4, 95, null]), apply(SHARED, '?none', silent)],
-    ['sizes stay when a quality enters, leaves or is regrouped, and when they are no longer declared',
-      apply(MINE), byHand('WEB 720p', { minSize: 7, maxSize: 70 }), apply(REGROUPED, '?none'), sized('HD', 'WEBDL-1080p', [5, 60, null]), sized('HD', 'WEBRip-720p', [3, 95, 130]),
+    ['go into the profile that declares them; the rest is that of a new profile',
+      apply(MINE, '?none', { sends: ['PUT qualitydefinition/2 202', 'POST qualityprofile 201', 'PUT qualityprofile/1 202'] }),
+      sized('HD', 'WEBDL-1080p', [4, 95, 110]), sized('HD', 'DVD', [2, 9, 100]), sized('HD', 'Raw-HD', [4, 95, null]), sized('Any', 'WEBDL-1080p', [4, 95, 130]), apply(MINE, '?none', silent)],
+    ['stay when a quality enters, leaves or is regrouped, and when they are no longer declared',
+      apply(MINE), byHand('WEB 720p', { minSize: 7, maxSize: 70 }), apply(REGROUPED, '?none'), sized('HD', 'WEBDL-1080p', [4, 95, 110]), sized('HD', 'WEBRip-720p', [3, 95, 130]),
       (harness) => expect((row(harness, 'qualityprofile', 'HD')['items'] as readonly Sized[]).at(-2)).toMatchObject({ name: 'WEB 720p', minSize: 7, maxSize: 70 })],
-    ['an undeclared size that someone changes leaves a profile suite’s, a declared one is put back',
-      apply(MINE), byHand('DVD', { maxSize: 99 }), plan(declaring([OURS]), 'delete HD, !no-effect'),
-      byHand('WEBDL-1080p', { maxSize: 90 }), apply(MINE, '?none', { changes: [['sizes.WEBDL-1080p.max', 90, 'unlimited']] }),
-      sized('HD', 'DVD', [2, 95, 99]), sized('HD', 'WEBDL-1080p', [5, 60, null])],
-    ['no declared profile is a problem that a next run does not solve, and nothing is sent',
-      ...[plan, apply].map((run) => run(declaring([OURS]), '!no-effect', { ...silent, says: UNDECLARED })), ends(78, declaring([OURS]))],
+    ['that someone changes leave a profile suite’s if they are not declared, and are put back if they are',
+      apply(MINE), byHand('DVD', { maxSize: 99 }), plan(declaring([]), 'leave Any, delete HD'),
+      byHand('WEBDL-1080p', { maxSize: 90 }), apply(MINE, '?none', { changes: [['sizes.WEBDL-1080p.max', 90, 110]] }),
+      sized('HD', 'DVD', [2, 9, 99])],
+    ['that are declared for all profiles are a problem that names those of profiles, and nothing is sent',
+      ends(78, declaring([OURS])), apply(declaring([OURS]), '!no-effect', { ...silent, says: 'Write suite.qualityProfiles.<name>.sizes in place of qualitySizes.' })],
     ...CONTRADICTIONS.map(([values, says]): Situation => [`sizes that those of the service contradict are not sent: ${JSON.stringify(values)}`,
       apply(declaring([], { Any: values, HD: { ...HD, ...values } }), '!no-effect, !no-effect', { ...silent, says })]),
   ], { recording: 'sonarr-5.0.0-aug', api });
 });
 
 const none = { quality: 'SDTV', min: 'unlimited', preferred: 'unlimited', max: 'unlimited' };
-const LACKS =
-  'left out, because the service has changed (sizes.WEBDL-1080p.max of "HD": the service has no such key); the configuration was checked against 0';
+const LACKS = 'sizes.WEBDL-1080p.max of "HD": the service has no such key; write the sizes in qualitySizes';
 
 // prettier-ignore
 situations([

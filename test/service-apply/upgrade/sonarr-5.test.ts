@@ -8,12 +8,7 @@ import { parseManifest } from '../../../generator/reconcile/manifest/manifest.ts
 import type { SchemaRecord } from '../../../generator/schema/record/record.ts';
 import { RECORDED_KINDS } from '../../../generator/servarr/kinds.ts';
 import { fetchRecords } from '../../../generator/source/fetch-records.ts';
-import { formatsOf } from '../../../generator/source/trash/choice.ts';
-import { readGuides } from '../../../generator/source/trash/guide.ts';
 import { emitTo } from '../../emit.ts';
-import { writeGuide } from '../../nix/trash/small-guide.ts';
-import { GUIDES } from '../../run/beside.ts';
-import { randomItems } from '../../thorough.ts';
 import { type Harness, failures } from '../harness.ts';
 import { emptied, moveSizes, upgradedTo } from './house.ts';
 import { writes } from '../direct/folders.ts';
@@ -41,8 +36,8 @@ async function recordsOf(fleet: Fleet): Promise<Record<string, SchemaRecord>> {
   return records;
 }
 
-/** Evaluates a configuration with generated modules of both services, or with the committed record of Sonarr 4 alone. */
-function evaluated(fleet: Fleet, text: string, generated?: string) {
+/** Evaluates a configuration with generated modules of both services. */
+function evaluated(fleet: Fleet, text: string, generated: string) {
   const [result] = evaluateTexts([{ fleet, text, generated }] as const);
   return result;
 }
@@ -89,14 +84,14 @@ const HOUSE = `{ suite = {
     naming.renameEpisodes = true;
     ui.timeFormat = "HH:mm";
   };
-  services = lib.genAttrs [ "four" "five" ] (_: {
+  services = lib.recursiveUpdate (lib.genAttrs [ "four" "five" ] (_: {
     rootFolders = [ "/srv/series" ];
     remotePathMappings = [ { host = "box"; remotePath = "/downloads/"; localPath = "/srv/downloads/"; } ];
     delayProfiles = [ { tags = [ "tv" ]; usenetDelay = 5; } ];
     releaseProfiles = [ { name = "No cams"; ignored = [ "HDCAM" ]; indexer = "Newznab"; } ];
     importListExclusions = [ { title = "Lost"; tvdbId = 73739; } ];
-    qualitySizes = { "WEBDL-1080p".max = 120; "HDTV-720p".title = "HDTV"; };
-  });
+    qualitySizes."HDTV-720p".title = "HDTV";
+  })) { four.qualitySizes."WEBDL-1080p".max = 120; };
 }; }`;
 
 describe('Sonarr 4 and 5', { tags: ['nixpkgs'] }, () => {
@@ -113,53 +108,6 @@ describe('Sonarr 4 and 5', { tags: ['nixpkgs'] }, () => {
   afterAll(() => {
     rmSync(folder, { recursive: true });
   });
-
-  test.each([
-    ['the records of both', 'v5'],
-    ['a record of Sonarr 4 alone', 'v3'],
-  ])(
-    'share the sizes of the guides, with %s: silent after one apply, and one option in their import',
-    async (_, api) => {
-      await using fleet = await startBoth();
-      const guide = path.join(folder, 'guide');
-      writeGuide(guide);
-      const text = `{ suite = { trashGuides = ${guide}; qualitySizes = { ${BOTH} trash = "series"; }; qualityProfiles.HD = { ${PROFILE} }; }; }`;
-      const result = evaluated(fleet, text, api === 'v3' ? undefined : folder);
-      const first = await applyBoth(fleet, result);
-      expect([first['four']?.length, first['five']]).toEqual([3, [`POST /api/${api}/qualityprofile 201`]]);
-      expect(await applyBoth(fleet, result)).toEqual(SILENT);
-      const again = importText(await importHouse(fleet, { records }));
-      expect(again.match(/^.*qualitySizes/gmu)).toEqual(['  suite.qualitySizes']);
-      expect(again).not.toContain('sizes =');
-      await expectEmptyPlans([{ fleet, text: again, generated: folder }], true);
-    },
-  );
-
-  test(
-    'share the whole guides, and their import names them',
-    { tags: ['guides'], timeout: 240_000 },
-    async () => {
-      await using fleet = await startBoth();
-      const guides = await readGuides(GUIDES, ['sonarr']);
-      const [guide] = guides;
-      const drawn = randomItems(guide?.profiles ?? [], 3);
-      const profiles = drawn.map(({ name }) => `"${name}" = { ${BOTH} trash = "${name}"; };`);
-      const formats = new Set(drawn.flatMap((profile) => (guide ? formatsOf(guide, { profile }) : [])));
-      const withGuides = (text: string) => `{ imports = [ (${text}) ]; suite.trashGuides = ${GUIDES}; }`;
-      const sizes = `qualitySizes = { ${BOTH} trash = "anime"; qualities.SDTV.max = 70; };`;
-      const text = `{ suite = { ${sizes} qualityProfiles = { ${profiles.join(' ')} }; }; }`;
-      const result = evaluated(fleet, withGuides(text), folder);
-      const [four, five] = Object.values(await applyBoth(fleet, result)).map(({ length }) => length);
-      expect(four).toBeGreaterThan(five ?? 0);
-      expect(five).toBe(profiles.length + formats.size);
-      expect(await applyBoth(fleet, result)).toEqual(SILENT);
-      const again = importText(await importHouse(fleet, { records, guides }));
-      expect(again.match(/^.*[sS]izes\b.*(?:\n.*){5}/gmu)).toEqual([
-        '  suite.qualitySizes = {\n    services = [\n      "five"\n      "four"\n    ];\n    trash = "anime";',
-      ]);
-      await expectEmptyPlans([{ fleet, text: withGuides(again), generated: folder }], true);
-    },
-  );
 
   test('have a house of every kind: applied, silent, imported, and all of it suite’s', async () => {
     await using fleet = await startBoth();

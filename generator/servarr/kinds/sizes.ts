@@ -1,0 +1,24 @@
+/** Sizes of qualities: those of a service until Sonarr 4, those of each quality profile since Sonarr 5. */
+import { lookUp } from '../../base/collections.ts';
+import { isSince } from '../../base/version.ts';
+import { type Kind, kindRow, propertyOfKey } from '../kinds.ts';
+import { ofApp } from '../like.ts';
+
+/** The kind with the sizes that all profiles of a service share. */
+export const SHARED_SIZES = 'qualitydefinition' satisfies Kind;
+
+/** The sizes of a quality, the smallest first, with their properties on the wire. */
+export const SIZES: readonly (readonly [size: string, property: string])[] = ['min', 'preferred', 'max'].map(
+  (size) => [size, propertyOfKey(SHARED_SIZES, size)],
+);
+
+/**
+ * Returns true if a version of an app, which shows the sizes nowhere, has them in its profiles. Apps that are like others
+ * have versions of their own.
+ */
+export function hasSizesInProfiles(app: string, version: string | undefined): boolean {
+  const { since = {} } = kindRow('qualityprofile').keys['sizes'] ?? {};
+  const own = lookUp(since, app);
+  if (own === undefined) return ofApp(since, app) !== undefined;
+  return version !== undefined && isSince(version, own);
+}
