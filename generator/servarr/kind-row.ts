@@ -106,7 +106,7 @@ export interface KeyRow {
   readonly apps?: readonly string[];
   /** App -> the version that brought the key. A setting with it is also offered for records of earlier versions. */
   readonly since?: Readonly<Record<string, string>>;
-  /** What to do on a service without the key: a clause that begins with a verb. */
+  /** The clause, with a verb first, that says what to write for a service without the key. */
   readonly instead?: string;
   /** NixOS sets it in the environment of the services that it runs, so suite sets it only elsewhere. */
   readonly onlyElsewhere?: true;

@@ -40,8 +40,8 @@ describe('Sonarr 4.0.19 and its main branch', () => {
 
   test('differ in exactly what is known of all but indexers', () => {
     const { changes, breaking } = compareRecords(before, after);
-    // Kometa's metadata, the list of IMDb and two of Trakt's choices no longer exist. Sizes only move to profiles.
-    expect(breaking).toBe(4);
+    // Kometa's metadata, the list of IMDb and two of Trakt's choices no longer exist. qualitySizes has three sizes less.
+    expect(breaking).toBe(7);
     expect(lines(changes.filter(({ kind }) => kind !== 'indexer'))).toMatchInlineSnapshot(`
       [
         "version-changed: 4.0.19.2979 -> 5.0.0.1",
@@ -68,6 +68,7 @@ describe('Sonarr 4.0.19 and its main branch', () => {
         "key-added notification Pushcut: includePoster, metadataLinks",
         "key-added notification Pushover: encryptionKey, ttl",
         "key-added notification Telegram: linkPreview",
+        "key-removed qualitydefinition qualitySizes: max, min, preferred",
       ]
     `);
     const indexers = changes.filter(({ kind }) => kind === 'indexer');
