@@ -40,6 +40,7 @@ const factsIn = (root: string, file: string, name: string = FOLDER): Json =>
 test.each<[Recording, extra: readonly string[]]>([
   [FOLDER, ['config/naming: read']],
   ['sonarr-develop', []],
+  ['bookshelf-0.4.20', []],
 ])('%s as a fresh service becomes that recording, by GET alone', async (recording, extra) => {
   await using fake = await startFakeService({ recording });
   const root = rootFor();
@@ -49,7 +50,10 @@ test.each<[Recording, extra: readonly string[]]>([
   const schemas = recordedFiles(recording).filter((file) =>
     /^(?!indexer-schema-without)[\w-]+-schema\.json$/u.test(file),
   );
-  for (const file of schemas) expect(factsIn(root, file, name), file).toEqual(recorded(recording, file));
+  for (const file of [...schemas, 'api-info.json'])
+    expect(factsIn(root, file, name), file).toEqual(recorded(recording, file));
+  const { appName } = recorded<{ appName: string }>(recording, 'system-status.json');
+  expect(factsIn(root, 'system-status.json', name)).toMatchObject({ appName });
   const named = (rows: Json) => new Map((rows as { name: string }[]).map((row) => [row.name, row]));
   const file = 'settings-schemas.json';
   const [got, want] = [named(factsIn(root, file, name)), named(recorded(recording, file))];
@@ -93,6 +97,18 @@ test('keys, hosts, paths, names and secrets are made neutral', async () => {
   expect(['<API_KEY>', '"label":"tv"'].filter((kept) => !texts.includes(kept))).toEqual([]);
 });
 
+test('the example of CONTRIBUTING adds its requests to a recording, and changes no fact of it', async () => {
+  await using fake = await startFakeService({ recording: FOLDER });
+  const root = rootFor(FOLDER);
+  const changed = await record(fake, root, tags(CREATE));
+  expect(changed.map((place) => place.replace(/:\d+$/u, ''))).toEqual([
+    `${FOLDER}/settings-schemas.json`,
+    `${FOLDER}/tags-exchanges.json`,
+  ]);
+  const added = factsIn(root, 'settings-schemas.json') as { name: string }[];
+  expect(added.filter(({ name }) => /text-\d/u.test(name))).toEqual([]);
+});
+
 test('a code of a sentence does not repeat a path or an address', () => {
   const key = { redact: (text: string) => text };
   const neutral = neutraliser({ key, host: 'nas.kevin.example', known: new Set() });
@@ -114,7 +130,14 @@ const CLIENT = { ...NAMES, general: {}, tags: [], settings: {} };
 
 test.each<[what: string, plant: (fake: FakeService) => void]>([
   ['a client', ({ store }) => void store.of('downloadclient').add((id) => ({ id, ...CLIENT }))],
-  ['a title', ({ store }) => void store.plain('movie').add((id) => ({ id, title: 'Kevin' }))],
+  [
+    'a title',
+    (fake) =>
+      void (fake.fault = ({ path: target }) =>
+        target.endsWith('/movie')
+          ? { kind: 'status', status: 200, text: '[{"id":1}]', type: 'application/json' }
+          : undefined),
+  ],
   [
     'a list that cannot be read',
     (fake) =>

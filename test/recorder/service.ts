@@ -8,7 +8,14 @@ import { parseArgs } from 'node:util';
 import { type Json, isObject } from '../../generator/base/json.ts';
 import { Problem, problemsOf } from '../../generator/base/problem.ts';
 import { servicesFromFlags } from '../../generator/commands/flags/choose-services.ts';
-import { APPS, type ApiVersion, type App, kindPath, providerKindsOf } from '../../generator/servarr/apps.ts';
+import {
+  API_VERSIONS,
+  APPS,
+  type ApiVersion,
+  type App,
+  kindPath,
+  providerKindsOf,
+} from '../../generator/servarr/apps.ts';
 import { openClient } from '../../generator/source/http/client.ts';
 import { checkKeys } from '../../generator/source/key-shown.ts';
 import { checkLanguage, probe } from '../../generator/source/live.ts';
@@ -49,7 +56,7 @@ export async function recordService(
     if (requests !== undefined && used !== '')
       throw notRecorded(`${service.name} has ${used}. Exchanges are for a service that has nothing.`);
     for (const api of apis) await checkLanguage(client, api);
-    const known = new Set([...knownOf(app), ...stringsIn([...(requests?.rows ?? [])])]);
+    const known = new Set([...PUBLIC, ...knownOf(app), ...stringsIn([...(requests?.rows ?? [])])]);
     const neutral = neutraliser({ key, host: new URL(service.baseUrl).hostname, known });
     const facts = (exchange: Row, source: Source): Row => neutral(factsOf(exchange), source) as Row;
     const files = await filesOf({ ask, facts, app, apis, isUsed: used !== '' });
@@ -94,7 +101,7 @@ async function filesOf({ ask, facts, app, apis, isUsed }: Asked): Promise<Map<st
       const isSchema = target.endsWith('/schema');
       const name = `${target.split('/').slice(3).join('/')}: read`;
       if (isSchema || !isUsed)
-        rows.push(facts(await ask(`GET ${target}`, name), isSchema ? 'setSchema' : 'values'));
+        rows.push({ ...facts(await ask(`GET ${target}`), isSchema ? 'setSchema' : 'values'), name });
     }
     files.set(`${prefix}settings-schemas.json`, rows);
   }
@@ -107,6 +114,9 @@ async function answersTo({ rows }: Requests, ask: Ask, facts: Asked['facts']): P
     answers.push(facts(await ask(asText(request), asText(name), body), 'values'));
   return answers;
 }
+
+/** What a service reports of itself: its name and its API. */
+const PUBLIC = [...API_VERSIONS, ...Object.values(APPS).flatMap(({ appName, title }) => [appName, title])];
 
 /** Returns the strings of earlier recordings of an app, or of the one that it is like: no one's own. */
 function knownOf(app: App): string[] {
