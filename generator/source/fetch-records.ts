@@ -120,10 +120,10 @@ function toRecord(
   };
 }
 
-/** Rejects empty schemas of all kinds: a service that has not read its own classes yet returns them. */
+/** Rejects empty schemas of several kinds: a service that has not read its own classes yet returns them. One kind can be empty. */
 function checkAny({ name }: ServiceConfig, kinds: readonly (readonly [Kind, readonly unknown[]])[]): void {
   const offered = kinds.filter(([kind]) => isSchemaKind(kind));
-  if (offered.length === 0 || offered.some(([, items]) => items.length > 0)) return;
+  if (offered.length < 2 || offered.some(([, items]) => items.length > 0)) return;
   const plurals = offered.map(([kind]) => schemaRow(kind).plural);
   throw new Problem({
     code: 'schema-empty',

@@ -205,7 +205,8 @@ export interface SchemaResponses {
 
 /**
  * Fetches the schemas of `kinds` at the same time. Skips kinds that the app does not have.
- * Throws the ServiceProblem of the first kind that failed. A missing kind is a problem only if all kinds are missing.
+ * Throws the ServiceProblem of the first kind that failed. A missing kind is a problem only if all kinds with a schema are
+ * missing.
  */
 export async function fetchSchemas(
   client: OpenClient,
@@ -218,7 +219,8 @@ export async function fetchSchemas(
   );
   const absent = asked.filter((one) => 'problem' in one);
   const schemas = asked.filter((one) => 'body' in one);
-  const [first] = absent;
+  // No app has all groups of settings.
+  const first = absent.find(({ kind }) => isSchemaKind(kind));
   if (first !== undefined && !schemas.some(({ kind }) => isSchemaKind(kind))) throw first.problem;
   return { schemas, absent: absent.map(({ kind, place }) => ({ kind, place })) };
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { testFolder } from '../folder.ts';
 import { recordedItems } from '../records.ts';
 import { warmSuite as suite } from '../warm/suite.ts';
+import { startServices } from './services.ts';
 
 describe('list', () => {
   test('has every indexer definition of Prowlarr, by name', async () => {
@@ -38,6 +39,26 @@ describe('list', () => {
         schemas: ['bookshelf', 'lidarr', 'radarr', 'readarr', 'sonarr'],
       }),
     ]);
+  });
+
+  test.each([
+    ['settings', 'naming'],
+    ['metadata', 'Kometa'],
+  ])('%s of running services, without what an app lacks', async (kind, shown) => {
+    const folder = testFolder();
+    await using running = await startServices(folder, 'a'.repeat(32), ['bookshelf-0.4.20', 'sonarr-4.0.19']);
+    for (const words of [['--service', 'bookshelf'], []]) {
+      const { code, stdout, stderr } = await suite(
+        folder,
+        'list',
+        kind,
+        '--services',
+        running.file,
+        ...words,
+      );
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect(stdout.includes(shown)).toBe(kind === 'settings' || words.length === 0);
+    }
   });
 
   test('shows who has what', async () => {
