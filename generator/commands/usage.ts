@@ -94,7 +94,7 @@ function unknownFlag(flag: string, row: CommandRow, known: readonly string[]): P
 }
 
 function hintOf(flag: string, known: readonly string[]): string {
-  return commandHint(flag) || didYouMean(flag, known, { prefix: '--', words: FLAG_WORDS });
+  return commandHint(flag) || didYouMean(flag, known, { show: (name) => `"--${name}"`, words: FLAG_WORDS });
 }
 
 /** Returns the command that does what a flag of other programs does; empty for other flags. */

@@ -230,7 +230,7 @@ describe('keys of every kind', { tags: ['nixpkgs'] }, async () => {
     const missed = evaluate<string[]>(`
       let
         inherit (import (root + "/nix/lib") { inherit lib; }) nearest;
-        missedIn = { names, slips }: let suggest = nearest.among names; in
+        missedIn = { names, slips }: let suggest = nearest.find { candidates = names; }; in
           builtins.filter ({ wrong, meant }: !lib.hasInfix (builtins.toJSON meant) (suggest wrong)) slips;
       in lib.concatMap missedIn (builtins.fromJSON ${nixValue(JSON.stringify(corpus), 0)})`);
     expect(corpus.flatMap((one) => one.slips).length).toBeGreaterThan(7_000);

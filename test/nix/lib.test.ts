@@ -1,7 +1,9 @@
 /** Parts of nix/lib by themselves. */
 import { describe, expect, it } from 'vitest';
+import { nearestNames } from '../../generator/base/nearest.ts';
+import { joinList } from '../../generator/base/text.ts';
 import { isSince } from '../../generator/base/version.ts';
-import { distance } from '../unit/base/distance.ts';
+import cases from '../nearest.json' with { type: 'json' };
 import { evaluate } from './evaluate.ts';
 import { expectGolden } from './golden.ts';
 import { cells, itEvaluates, sources } from './table.ts';
@@ -25,57 +27,18 @@ const SINCE: readonly (readonly [version: string | undefined, since: string, isS
   [undefined, '9', true],
 ];
 
-/** Words with the names that there are, and the sentence about the nearest name. */
-const NEAREST: readonly (readonly [written: string, names: readonly string[], sentence: string])[] = [
-  ['hsot', ['host', 'port'], ' Did you mean "host"?'],
-  ['HOST', ['host', 'hosts'], ' Did you mean "host"?'],
-  ['use-ssl', ['useSsl'], ' Did you mean "useSsl"?'],
-  ['qbitorrent', ['qBittorrent', 'rTorrent'], ' Did you mean "qBittorrent"?'],
-  ['tags', ['tag', 'cags', 'tagss', 'tagz'], ' Did you mean "tag", "cags" or "tagss"?'],
-  ['movieCategory', ['tvCategory', 'category'], ' Did you mean "category"?'],
-  ['webhook', ['webHookUrl', 'avatar'], ' Did you mean "webHookUrl"?'],
-  ['to', ['cc', 'bcc'], ''],
-  ['tvImportedCategory', ['port', 'tvCategory', 'url'], ''],
-  ['port', ['tvImportedCategory', 'importList'], ''],
-  ['qbit', ['rTorrent', 'qBittorrent'], ' Did you mean "qBittorrent"?'],
-  ['ssl', ['urlBase', 'useSsl'], ' Did you mean "useSsl"?'],
-  ['SSL', ['Falsehood', 'sslPort'], ' Did you mean "sslPort"?'],
-  ['age', ['message', 'pages', 'maximumAge'], ' Did you mean "maximumAge"?'],
-  ['key', ['monkey', 'apiKey'], ' Did you mean "apiKey"?'],
-  ['onImport', ['onImportFailure', 'onGrab'], ' Did you mean "onImportFailure"?'],
-  ['Plex', ['Join', 'Plex Media Server'], ' Did you mean "Plex Media Server"?'],
-  ['agebox', ['age'], ''],
-  ['seed', ['toSeedIt', 'unseeding'], ' Did you mean "toSeedIt"?'],
-  ['seedbox', ['seed', 'box'], ' Did you mean "seed"?'],
-  ['enableAutomaticAdd', ['enable', 'rename'], ' Did you mean "enable"?'],
-  ['enabler automatically', ['enable'], ' Did you mean "enable"?'],
-  ['recentMoviePriority', ['priority', 'recentTvPriority'], ''],
-  ['downsize', ['size'], ' Did you mean "size"?'],
-  ['downsizes', ['size'], ''],
-  ['xyz', ['host'], ''],
-  ['', ['host'], ''],
-];
+/** Words of three letters, of which each can be near to others. */
+const SHORT = [...'abc'].flatMap((one) =>
+  [...'abc'].flatMap((two) => [...'abc'].map((three) => one + two + three)),
+);
 
-/** True if the shorter word, which has four letters or more, is half of the longer one. */
-const isPart = (one: string, other: string): boolean => {
-  const [long, short] = one.length > other.length ? [one, other] : [other, one];
-  return short.length > 3 && 2 * short.length >= long.length && long.includes(short);
-};
-
-const isNear = (written: string, candidate: string): boolean =>
-  distance(written, candidate) <= (written.length > 3 ? 2 : 1) ||
-  (written.length > 2 && candidate.startsWith(written)) ||
-  isPart(written, candidate);
-
-const words = (length: number, letters: string): string[] =>
-  length === 0
-    ? ['']
-    : words(length - 1, letters).flatMap((word) => [...letters].map((letter) => word + letter));
-
-const short = [2, 3, 4, 5].flatMap((length) => words(length, 'ab'));
-
-/** Words of which each may be suggested for the others. */
-const SHORT = { 'two to five letters': short, 'four letters': words(4, 'abc') };
+const sentence = (names: readonly string[]): string =>
+  names.length === 0
+    ? ''
+    : ` Did you mean ${joinList(
+        names.map((name) => JSON.stringify(name)),
+        'or',
+      )}?`;
 
 describe('versions and nearest matches', { tags: ['nixpkgs'] }, () => {
   it('the program compares versions as Nix does', () => {
@@ -89,23 +52,22 @@ describe('versions and nearest matches', { tags: ['nixpkgs'] }, () => {
       ),
       SINCE.map(([, , wanted]) => wanted),
     ],
-    'the nearest match is suggested': [
-      ours(
-        `[ ${NEAREST.map(([written, names]) => `{ "${written}" = nearest.suggest "${written}" ${list(names)}; }`).join(' ')} ]`,
-      ),
-      NEAREST.map(([written, , sentence]) => ({ [written]: sentence })),
+    'the nearest names are those of the table of cases': [
+      ours(`map ({ answer, typed, valid, words ? { } }: nearest.find { inherit words; candidates = valid; } typed)
+        (lib.importJSON (root + "/test/nearest.json"))`),
+      cases.map(({ answer }) => sentence(answer)),
     ],
-    ...Object.fromEntries(
-      Object.entries(SHORT).map(([title, all]) => [
-        `the nearest match is what has few other letters: words of ${title}`,
-        [
-          ours(
-            `let all = ${list(all)}; in map (text: lib.filter (other: nearest.suggest text [ other ] != "") all) all`,
+    'the nearest names are those that the program finds': [
+      ours(`map (typed: nearest.suggest typed (lib.remove typed ${list(SHORT)})) ${list(SHORT)}`),
+      SHORT.map((typed) =>
+        sentence(
+          nearestNames(
+            typed,
+            SHORT.filter((word) => word !== typed),
           ),
-          all.map((text) => all.filter((candidate) => isNear(text, candidate))),
-        ],
-      ]),
-    ),
+        ),
+      ),
+    ],
   });
 });
 

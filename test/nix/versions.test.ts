@@ -81,9 +81,6 @@ const choices = (app: string, version: string, record: string, error: string, wa
     ],
   );
 
-const scene = (key: string) =>
-  `suite.indexers.extraIndexers = [ { definition = "SceneTime"; services = [ "prowlarr" ]; ${key}._secret = "/run/x"; } ];`;
-
 describe('versions of packages and records', { tags: ['nixpkgs'] }, () => {
   itEvaluates({
     'a service whose package is newer than its record has a warning': packages(
@@ -119,14 +116,6 @@ describe('versions of packages and records', { tags: ['nixpkgs'] }, () => {
     ),
     'a choice of a package of an unknown version': choices('radarr', 'unstable-1', '6.3.9', '', 0),
     'a choice of the next major version': choices('sonarr', '5.0.0.1', '4.0.19', '', 1),
-    'there is no hint to a definition with other keys': onHosts(
-      'suite.services.prowlarr = common.service "prowlarr" 9696; suite.indexers.enable = true;',
-      'lib.concatStringsSep "\\n" result.errors',
-      {
-        [scene('cookie')]: expect.stringMatching(/unknown definition "SceneTime"\. `suite list/u),
-        [scene('apikey')]: expect.stringContaining('Did you mean "SceneTime (API)"?'),
-      },
-    ),
     'the protocols of a delay profile, which the recorded Lidarr lacks': withRecord(
       'lidarr',
       'lacks = { };',

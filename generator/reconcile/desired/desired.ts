@@ -1,7 +1,6 @@
 /** Desired resources: manifest entry + secrets + live item -> the resource that the service should have. Pure. */
 import { Problem } from '../../base/problem.ts';
 import type { Json } from '../../base/json.ts';
-import { nearest } from '../../base/nearest.ts';
 import { joinList, joinSome, displaySafe, withArticle, wholeName } from '../../base/text.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
 import { disabledValues, enabledValues, impliedByEnable } from '../../servarr/enable.ts';
@@ -223,13 +222,12 @@ function ignoredNotes(values: Readonly<Record<Key, Json>>, { service, kind, app 
 }
 
 function implementationGone(
-  { path, name = '', implementation, definition, values }: ManifestEntry,
+  { path, name = '', implementation, definition }: ManifestEntry,
   { service, kind }: DesiredContext,
   schema: readonly WireItem[],
 ): Problem {
   const calledOf = (item: WireItem) => (definition === undefined ? item.implementation : (item.name ?? ''));
-  const all = schema.map(calledOf);
-  const has = [...new Set(all)].filter((one) => one !== '');
+  const has = [...new Set(schema.map(calledOf))].filter((one) => one !== '');
   const wrong = definition ?? implementation;
   const base = { code: 'implementation-gone', place: describeEntry({ path, name }) } as const;
   const moved = schema.find((item) => definition !== undefined && item.name === definition);
@@ -241,20 +239,11 @@ function implementationGone(
       fix: REGENERATE,
     });
   }
-  const found = nearest(wrong, all);
-  const declared = Object.keys(values).flatMap((key) => fieldNameOf(key) ?? []);
-  // An item without the declared fields is not what the entry means.
-  const near = schema.some(
-    (item) =>
-      calledOf(item) === found && declared.every((key) => item.fields.some((field) => field.name === key)),
-  )
-    ? found
-    : undefined;
   const some = has.length > 100 ? `${has.length} others` : joinSome(has, 20, wholeName);
   return new Problem({
     ...base,
     what: `${service} has no ${kindRow(kind).title} ${wholeName(wrong)}; it has ${some}`,
-    fix: near === undefined ? REGENERATE : `Did you mean ${wholeName(near)}? ${REGENERATE}`,
+    fix: REGENERATE,
   });
 }
 

@@ -1,5 +1,5 @@
 /** Messages about names that a service does not have. Pure. */
-import { nearest } from '../../base/nearest.ts';
+import { didYouMean } from '../../base/nearest.ts';
 import { Problem } from '../../base/problem.ts';
 import { joinSome, wholeName } from '../../base/text.ts';
 import { type Reference, isKind, isSchemaKind, kindRow, moduleOf } from '../../servarr/kinds.ts';
@@ -35,8 +35,8 @@ export function unknownNames(
     return `${wholeName(key)}: ${service} has no ${titleOf(target)} ${quoted(target.name)}${when}; ${has}`;
   });
   const fixes = unknown.map(({ known, target }) => {
-    const near = nearest(target.name, known);
-    if (near !== undefined) return `Did you mean ${quoted(near)}?`;
+    const near = didYouMean(target.name, known, { show: quoted });
+    if (near !== '') return near.trimEnd();
     const option = declaredIn(service, target);
     if (option === undefined) return `Create ${quoted(target.name)} in ${service} first.`;
     const [writer] = isKind(target.path) ? kindRow(target.path).externalManagers : [];

@@ -41,7 +41,11 @@ export function findImplementations(model: Model, name: string): FoundImplementa
     const found = all.filter((one) => isMeant(one, asked));
     if (found.length > 0) return found.map(({ kind, implementation }) => ({ kind, implementation }));
   }
-  const known = [...all.flatMap((one) => one.names), ...kindAndModuleNames()];
+  const names = [
+    ...all.flatMap((one) => (path.includes('.') ? one.names : one.short)),
+    ...kindAndModuleNames(),
+  ];
+  const known = [...new Map(names.toReversed().map((word) => [folded(word), word])).values()].toReversed();
   const having = havingKey(kinds, path);
   const listed = kinds.find((kind) => namesOfAll(kind).some((one) => isSame(one, path)))?.kind;
   throw new Problem({
@@ -105,6 +109,7 @@ function named({ kind, implementations, definitions }: ModelKind) {
         kind,
         implementation,
         names: withPaths([option, ...names, isSchemaKind(kind) ? type : kind]),
+        short: [option, ...names],
         words: withPaths(words.filter(([, meant]) => meant.includes(option)).map(([word]) => word)),
       };
     }),
@@ -112,6 +117,7 @@ function named({ kind, implementations, definitions }: ModelKind) {
       kind,
       implementation,
       names: withPaths([implementation.name]),
+      short: [implementation.name],
       words: [],
     })),
   ];

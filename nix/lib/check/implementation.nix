@@ -51,22 +51,10 @@ let
     lib.optionalString (known != [ ])
       " These modules are for ${format.conjunction (lib.unique (map versions.recorded known))}. For a newer service, run `suite generate`.";
 
-  suggestDefinition =
-    given:
-    nearest.find {
-      candidates = attrNames definitions;
-      accepts = name: builtins.any (takes given) (attrValues definitions.${name});
-    };
-  # Returns true unless an entry has keys of other items: then it does not mean this one.
-  takes = given: item: lib.all (key: item.own.types ? ${key} || !isKey key) (attrNames given);
-  isKey =
-    key:
-    builtins.any (item: item.own.types ? ${key}) (
-      attrValues implementations ++ lib.concatMap attrValues (attrValues definitions)
-    );
+  suggestDefinition = nearest.find { candidates = attrNames definitions; };
   unknownDefinition =
     given:
-    "unknown definition ${format.quote given.definition}.${suggestDefinition given given.definition} `suite list ${kind.kind}` shows all ${toString (length (attrNames definitions))}.";
+    "unknown definition ${format.quote given.definition}.${suggestDefinition given.definition} `suite list ${kind.kind}` shows all ${toString (length (attrNames definitions))}.";
 
   # Class, as in the API -> the option of the implementation. Definitions share a class, and have no option.
   byClass = lib.mapAttrs' (
@@ -101,7 +89,7 @@ let
     let
       written = filter isString (map (key: given.${key} or null) definitionKeys);
       same = sameIn written (definitionsOn schemas);
-      near = lib.findFirst (text: text != "") "" (map (suggestDefinition given) written);
+      near = lib.findFirst (text: text != "") "" (map suggestDefinition written);
     in
     if same != null then
       "definition = ${format.quote same};"
@@ -111,7 +99,7 @@ let
   # names: of the implementations of these schemas, from one of them -> the closest names of a word, by the class, the
   # option and the words of other tools too
   suggestName =
-    nameOf: given: schemas:
+    nameOf: schemas:
     let
       ofSchemas = filter (item: builtins.any (schema: elem schema item.schemas) schemas) (
         attrValues implementations
@@ -135,12 +123,9 @@ let
       meant = map nameOf (filter (isMeant (nearest.plain written)) ofSchemas);
     in
     if written != "" && meant != [ ] then
-      " Did you mean ${format.alternatives (map format.quote (lib.unique meant))}?"
+      nearest.didYouMean (lib.unique meant)
     else
-      nearest.find {
-        candidates = format.sorted (lib.unique (map nameOf ofSchemas));
-        accepts = name: builtins.any (item: nameOf item == name && takes given item) ofSchemas;
-      } written;
+      nearest.suggest written (format.sorted (lib.unique (map nameOf ofSchemas)));
 
   # key: implementationName or implementation
   unknownName =
@@ -156,7 +141,7 @@ let
         if definitions ? ${written} then
           " It is a definition. Write definition = ${format.quote written};"
         else
-          suggestName nameOf given schemas written
+          suggestName nameOf schemas written
       } ${validNames schemas}${madeFrom schemas}";
 
   missing =

@@ -96,7 +96,12 @@ let
         in
         "the guides have no ${tables.${table}.noun} ${format.quote word} for ${titles}.${
           lib.concatMapStrings (guide: " ${format.quote word} is for ${guide.title}.") others
-        }${nearest.amongShown (name: full.${name}) (attrNames full) (withoutCategory word)}${
+        }${
+          nearest.find {
+            candidates = attrNames full;
+            show = name: full.${name};
+          } (withoutCategory word)
+        }${
           if builtins.length names > 20 then
             " `suite list trash --guides ${lib.escapeShellArg (bare (toString copy.root))}` shows all of them."
           else
