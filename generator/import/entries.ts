@@ -93,8 +93,8 @@ export function importServices(
     if (connected.connect !== undefined) connect.set(kind, connected.connect);
     return onePerOption(connected.entries);
   });
-  const settings = importSettings(contents, notes);
-  const own = contents.flatMap((one) => importServiceOptions(one, notes));
+  const settings = importSettings(contents, records, notes);
+  const own = contents.flatMap((one) => importServiceOptions(one, records, notes));
   const drafts = draftSets(contents, records, notes);
   const whole = Map.groupBy(own, ({ service }) => service);
   const options = sharedOptions(

@@ -1,7 +1,16 @@
 /** Settings of running services that differ from the app's defaults -> the options that declare them. Pure. */
 import { groupBy } from '../base/collections.ts';
 import { type Json, sameJson } from '../base/json.ts';
-import { type LostKey, type Notes, lostKeys, optionOfService } from './values/notes.ts';
+import { recordFor } from './sets/sets.ts';
+import type { SchemaRecord } from '../schema/record/record.ts';
+import {
+  type LostKey,
+  type Notes,
+  lostKeys,
+  optionOfService,
+  unknownDefaults,
+  unrecordedKeys,
+} from './values/notes.ts';
 import { codecOf } from '../reconcile/codec/codecs.ts';
 import type { Key } from '../reconcile/codec/resource.ts';
 import { CREDENTIAL, isCredential } from './values/credential.ts';
@@ -39,8 +48,12 @@ interface Setting {
  * Returns the settings that differ from the defaults of their app, which were recorded from new services. Leaves out
  * settings with an unknown default. A value that is equal in all services with the key is shared if two of them need it.
  */
-export function importSettings(contents: readonly ServiceContents[], notes: Notes): ImportedSettings {
-  const found = contents.flatMap((one) => settingsOf(one, notes));
+export function importSettings(
+  contents: readonly ServiceContents[],
+  records: Readonly<Record<string, SchemaRecord>>,
+  notes: Notes,
+): ImportedSettings {
+  const found = contents.flatMap((one) => settingsOf(one, records, notes));
   const shared = [...Map.groupBy(found, pathOf).values()].flatMap(sharedIn);
   const known = new Set(shared.map(pathOf));
   const own = found.filter((one) => one.explicit && !known.has(pathOf(one)));
@@ -74,23 +87,38 @@ function byGroup(some: readonly Setting[]): WrittenSettings {
   );
 }
 
-function settingsOf(contents: ServiceContents, notes: Notes): Setting[] {
+function settingsOf(
+  contents: ServiceContents,
+  records: Readonly<Record<string, SchemaRecord>>,
+  notes: Notes,
+): Setting[] {
   const { app, name } = contents.service;
+  const [, record] = recordFor(contents.service, records) ?? [];
   return contents.kinds.flatMap(({ kind, resources: [one] }) => {
     const group = settingsRow(kind)?.declaredAt.settings;
     if (group === undefined || one === undefined) return [];
+    const place = `settings.${group}`;
+    const recorded = record?.kinds[kind]?.[0]?.fields.map((field) => field.name);
     const lost: LostKey[] = [];
+    const unrecorded: Key[] = [];
+    const unknown: Key[] = [];
     const settings = [...one.values].map(([key, stored]): Setting => {
       const value = declaredValue(contents, kind, key, stored);
       const isChanged = value !== undefined && !hasDefault(kind, app, key, stored);
       const why = isChanged
         ? (unprintable(value) ?? (isCredential(value) ? CREDENTIAL : undefined))
         : undefined;
-      if (why === undefined) return { service: name, group, key, value, explicit: isChanged };
-      lost.push([key, why]);
+      const isUnrecorded = isChanged && recorded?.includes(key) === false;
+      if (isUnrecorded) unrecorded.push(key);
+      else if (why !== undefined) lost.push([key, why]);
+      if (value !== undefined && freshValue(app, kind, '', key) === undefined) unknown.push(key);
+      if (!isUnrecorded && why === undefined)
+        return { service: name, group, key, value, explicit: isChanged };
       return { service: name, group, key, value: undefined, explicit: false };
     });
-    if (lost.length > 0) notes.leaveOut(optionOfService(name), lostKeys(`settings.${group}`, [name], lost));
+    if (unknown.length > 0) notes.warnings.push(unknownDefaults(place, name, unknown));
+    if (unrecorded.length > 0) notes.leaveOut(optionOfService(name), unrecordedKeys(place, name, unrecorded));
+    if (lost.length > 0) notes.leaveOut(optionOfService(name), lostKeys(place, [name], lost));
     return settings;
   });
 }

@@ -2,7 +2,12 @@
 import { type Json, isObject } from '../base/json.ts';
 import { freshKeys, freshValue } from '../servarr/choices/fresh.ts';
 import { type FlatRow, type Kind, type KindRow, keysOf, kindRow, positionKey } from '../servarr/kinds.ts';
-import { type LostKey, type Notes, lostResource, optionOfService } from './values/notes.ts';
+import { lookUp } from '../base/collections.ts';
+import { describeResource } from '../reconcile/service/problems.ts';
+import type { SchemaRecord } from '../schema/record/record.ts';
+import { lackingKeys } from '../schema/settings/from-settings.ts';
+import { recordFor } from './sets/sets.ts';
+import { type LostKey, type Notes, lostResource, optionOfService, unrecordedKeys } from './values/notes.ts';
 import { unprintable, unprintableName } from './values/printable.ts';
 import { saysProtocols } from '../reconcile/values/protocols.ts';
 import { declaredValue, structureOf } from './values/declared.ts';
@@ -18,11 +23,19 @@ export interface ImportedOption {
 }
 
 /** Returns the options of a service. Leaves out values that a configuration cannot have, with a warning. */
-export function importServiceOptions(contents: ServiceContents, notes: Notes): ImportedOption[] {
+export function importServiceOptions(
+  contents: ServiceContents,
+  records: Readonly<Record<string, SchemaRecord>>,
+  notes: Notes,
+): ImportedOption[] {
+  const [, record] = recordFor(contents.service, records) ?? [];
+  const lacks = record === undefined ? {} : lackingKeys(record);
   return contents.kinds.flatMap(({ kind, resources }) => {
     const row = kindRow(kind);
     if (!isOption(row)) return [];
-    const entries = inImportOrder(kind, resources).flatMap((one) => entryOf(contents, kind, row, one, notes));
+    const entries = inImportOrder(kind, resources).flatMap((one) =>
+      entryOf({ ...contents, lacks: lookUp(lacks, row.declaredAt.option) ?? [] }, kind, row, one, notes),
+    );
     const value = row.lifecycle === 'singleton' ? entries[0] : byAttribute(row, entries);
     if (value === undefined || entries.length === 0) return [];
     return [{ service: contents.service.name, option: row.declaredAt.option, value }];
@@ -53,8 +66,11 @@ function inImportOrder(kind: Kind, all: readonly Resource[]): Resource[] {
   return all.toSorted((one, other) => Number(one.values.get(key)) - Number(other.values.get(key)));
 }
 
+/** A service, and the keys of a kind that its schema record lacks. */
+type KnownContents = ServiceContents & { readonly lacks: readonly Key[] };
+
 function entryOf(
-  contents: ServiceContents,
+  contents: KnownContents,
   kind: Kind,
   { shorthandKey, attributesAre }: FlatRow,
   { name, values, body }: Resource,
@@ -71,11 +87,19 @@ function entryOf(
   const known = keys.flatMap((one): [Key, Json][] =>
     one.value === undefined || (isFresh(one) && one.row.required !== true) ? [] : [[one.key, one.value]],
   );
+  const written = known.filter(([key]) => !contents.lacks.includes(key));
+  const unrecorded = known.filter((one) => !written.includes(one)).map(([key]) => key);
+  if (unrecorded.length > 0)
+    notes.leaveOut(
+      optionOfService(service),
+      unrecordedKeys(describeResource({ kind, name }), service, unrecorded),
+    );
+  if (written.length === 0) return [];
   const lost = [
     ...keys
       .filter(({ row, value }) => row.required === true && row.list !== undefined && value === undefined)
       .map(({ key }): LostKey => [key, 'it refers to a resource that the service no longer lists']),
-    ...known.flatMap(([key, value]): LostKey[] => {
+    ...written.flatMap(([key, value]): LostKey[] => {
       const isName = key === attributesAre && typeof value === 'string';
       const why = isName ? unprintableName(value) : unprintable(value, structureOf(kind, app, key));
       return why === undefined ? [] : [[key, why]];
@@ -85,8 +109,8 @@ function entryOf(
     notes.leaveOut(optionOfService(service), lostResource(service, { kind, name }, lost));
     return [];
   }
-  const [first] = known;
-  return first !== undefined && known.length === 1 && first[0] === shorthandKey
+  const [first] = written;
+  return first !== undefined && written.length === 1 && first[0] === shorthandKey
     ? [first[1]]
-    : [Object.fromEntries(known)];
+    : [Object.fromEntries(written)];
 }

@@ -74,7 +74,7 @@ function isFresh(app: App, kind: Kind, name: string, keys: Keys): boolean {
 }
 
 /** Returns the record of the service, or else one of its app; undefined if there is none. */
-function recordFor(
+export function recordFor(
   { app, schema: id }: Pick<ServiceConfig, 'app' | 'schema'>,
   records: Readonly<Record<string, SchemaRecord>>,
 ): readonly [schema: string, record: SchemaRecord] | undefined {

@@ -64,6 +64,26 @@ export function lostKeys(place: string, services: readonly string[], lost: reado
   });
 }
 
+/** Returns the warning of keys that the schema record of a service lacks, so that evaluation does not know them. */
+export function unrecordedKeys(place: string, service: string, keys: readonly string[]): Problem {
+  return new Problem({
+    code: 'import-record',
+    place: `${service}, ${place}`,
+    what: `left out: ${joinSome(keys, 20)}; the schema record of the service lacks ${keys.length === 1 ? 'this key' : 'these keys'}`,
+    fix: 'Run `suite generate` against it, then import again.',
+  });
+}
+
+/** Returns the warning of settings of which suite does not know whether a user changed them. */
+export function unknownDefaults(place: string, service: string, keys: readonly string[]): Problem {
+  return new Problem({
+    code: 'import-value',
+    place: `${service}, ${place}`,
+    what: `left out: ${joinSome(keys, 20)}; suite does not know what a new service has there`,
+    fix: 'Declare those that you have changed.',
+  });
+}
+
 /** Returns the warning of a resource that import leaves out because of some of its keys. */
 export function lostResource(
   service: string,

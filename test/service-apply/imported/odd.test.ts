@@ -17,6 +17,7 @@ interface Row {
   /** The services by name, with what suite applies to each. Names that start with "p" are those of a Prowlarr. */
   readonly given: Readonly<Record<string, Draft | ((fleet: ServiceFleet) => Draft)>>;
   readonly recording?: Recording;
+  readonly like?: FakeOptions['like'];
   /** Edits in the web UI and in the database. */
   readonly byHand?: Edit;
   readonly has?: readonly string[];
@@ -57,7 +58,7 @@ const without =
     service?.store.plain(kind).rows.clear();
 
 const set =
-  (kind: 'config/host', values: Readonly<Record<string, unknown>>): Edit =>
+  (kind: 'config/host' | 'config/naming', values: Readonly<Record<string, unknown>>): Edit =>
   ({ fakes: [service] }) =>
     service?.store.settings.set(kind, values);
 const adds =
@@ -108,6 +109,16 @@ const ROWS: readonly (readonly [string, Row])[] = [
     { given: { tv: { importlist: [IMDB] } }, byHand: without('rootfolder'), warns: ['left out: rootFolderPath (it refers to a resource that the service no longer lists)'] }],
   ['leaves out the profile of a root folder if it no longer exists',
     { given: { music: {} }, recording: 'lidarr-2.14.5', byHand: adds('rootfolder', { path: '/m', name: 'M', defaultQualityProfileId: 77, defaultMetadataProfileId: 1 }), lacks: /rootFolders/u, warns: ['the service'] }],
+  ['prints nothing of a new Bookshelf', { given: { books: {} }, recording: 'bookshelf-0.4.20', has: ['{ }\n'], lacks: /suite/u }],
+  ['leaves out a key that the schema record lacks',
+    { given: { music: {} }, recording: 'lidarr-3.1.2', byHand: first('delayprofile', { name: 'Mine', minimumCustomFormatScore: 3 }), has: ['minimumCustomFormatScore = 3;'], lacks: /name =/u,
+      warns: ['music, delay profile: left out: name; the schema record of the service lacks this key'] }],
+  ['leaves out a resource of which the schema record lacks every changed key',
+    { given: { music: {} }, recording: 'lidarr-3.1.2', byHand: first('delayprofile', { name: 'Mine' }), lacks: /delayProfiles/u, warns: ['left out: name;'] }],
+  ['names the settings of an app of which no new service is known',
+    { given: { scenes: {} }, recording: 'radarr-6.4.2', like: { app: 'whisparr3', version: '3.0.1' }, byHand: set('config/naming', { renameMovies: true, renameScenes: true, sceneFolderFormat: 'x' }),
+      has: ['renameMovies = true;'], lacks: /[sS]cene[RF]/u,
+      warns: ['scenes, settings.naming: left out: renameScenes and sceneFolderFormat; suite does not know what a new service has there', 'quality profiles left out'] }],
   ['prints root folders alone',
     { given: { tv: {} }, byHand: adds('rootfolder', { path: '/srv/a' }, { path: '/srv/b "c"' }), has: ['{\n  suite.services.tv.rootFolders = [\n    "/srv/a"\n    "/srv/b \\"c\\""\n  ];\n}\n'] }],
   ['declares a proxy without tags and a disabled application as disabled',
@@ -153,8 +164,8 @@ const ROWS: readonly (readonly [string, Row])[] = [
       warns: ['p, indexer "b": left out, because the service offers no Cardigann (gone) that it could be declared as\n  Delete it in the web UI of p, or keep it there: `suite apply` deletes it only if suite.indexers.prune is "all".', 'appProfile'] }],
 ];
 
-async function filled({ given, recording = 'sonarr-4.0.19' }: Row): Promise<ServiceFleet> {
-  const of = (name: string): FakeOptions => (name.startsWith('p') ? PROWLARR : { recording });
+async function filled({ given, recording = 'sonarr-4.0.19', like }: Row): Promise<ServiceFleet> {
+  const of = (name: string): FakeOptions => (name.startsWith('p') ? PROWLARR : { recording, ...(like && { like }) });
   const fleet = await startFleet(Object.fromEntries(Object.keys(given).map((name) => [name, of(name)])));
   for (const [name, draft] of Object.entries(given)) {
     const world = fleet.worlds[name];
