@@ -123,7 +123,7 @@ let
       meant = map nameOf (filter (isMeant (nearest.plain written)) ofSchemas);
     in
     if written != "" && meant != [ ] then
-      nearest.didYouMean (lib.unique meant)
+      " ${nearest.didYouMean (lib.unique meant)}"
     else
       nearest.suggest written (format.sorted (lib.unique (map nameOf ofSchemas)));
 

@@ -174,7 +174,7 @@ let
       if places == [ ] || (nearest.wordsOf [ "suite.services.<name>" ]) ? ${nearest.plain key} then
         null
       else
-        "Did you mean ${format.alternatives (map (place: format.quote "settings.${place}") places)}?";
+        nearest.didYouMean (map (place: "settings.${place}") places);
   };
   check =
     name: service:

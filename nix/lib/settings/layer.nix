@@ -6,6 +6,7 @@
   generated,
   groups,
   isAttrSet,
+  nearest,
   record,
   settingsRows,
   ...
@@ -170,7 +171,7 @@ let
           if titled name == null then
             placed path (attrValues targets) name
           else
-            "Did you mean ${format.quote (titled name)}?";
+            nearest.didYouMean [ (titled name) ];
       }
       {
         place = path;

@@ -194,11 +194,12 @@ let
     else if meant == [ ] then
       " suite does not need this key. Remove it."
     else
-      didYouMean (map show (namesNear written));
+      let
+        names = map show (namesNear written);
+      in
+      lib.optionalString (names != [ ]) " ${didYouMean names}";
 
-  didYouMean =
-    names:
-    lib.optionalString (names != [ ]) " Did you mean ${format.alternatives (map format.quote names)}?";
+  didYouMean = names: "Did you mean ${format.alternatives (map format.quote names)}?";
 in
 {
   inherit
