@@ -5,7 +5,6 @@ import { hasCaptures } from './test/run/beside.ts';
 import { SEED, runSeed } from './test/run/seed.ts';
 import { Spread } from './test/run/sequencer.ts';
 import { temporary } from './test/run/temporary.ts';
-import { isThorough } from './test/thorough.ts';
 
 /** Tests that measure time in fractions of a second. They run one by one, after all other tests. */
 const TIMED = ['test/faults/size.test.ts'];
@@ -44,8 +43,8 @@ const env = temporary === undefined ? {} : { TMPDIR: temporary, NODE_COMPILE_CAC
 /** Two workers more than there are cores, because tests wait for programs, pages and hosts that they start. */
 const maxWorkers = availableParallelism() + 2;
 
-/** Milliseconds that a test may take. Thorough runs draw ten times as many cases, on machines that may be busy. */
-const TIMEOUT = isThorough ? 600_000 : 60_000;
+/** Milliseconds that a test may take, also on a busy machine. No test waits for time to pass. */
+const TIMEOUT = 600_000;
 
 export default defineConfig({
   test: {

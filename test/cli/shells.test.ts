@@ -13,7 +13,7 @@ const commands = await describeAll(COMMANDS);
 
 function run(program: string, ...args: readonly string[]): string[] {
   const env = { PATH: process.env['PATH'] ?? '', HOME: '/nonexistent', TERM: 'dumb', LC_ALL: 'C.UTF-8' };
-  const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8', env, timeout: 50_000 });
+  const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8', env });
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   return stdout.split('\n').filter((line) => line !== '');
 }

@@ -20,7 +20,6 @@ test.skipIf(!existsSync(SCRIPT)).each<[string, boolean, NodeJS.ProcessEnv, strin
     encoding: 'utf8',
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
-    timeout: 50_000,
   });
   expect(error).toBeUndefined();
   expect(stdout).toContain('no-such-command');

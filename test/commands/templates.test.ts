@@ -117,7 +117,7 @@ function commandsOf(folder: string): string[] {
   return [...text.matchAll(/^ *\$ (?<command>.*)$/gmu)].map(({ groups = {} }) => groups['command'] ?? '');
 }
 
-describe('a template', { tags: ['nixpkgs'], timeout: 120_000 }, () => {
+describe('a template', { tags: ['nixpkgs'] }, () => {
   test.each(TEMPLATES)('%s: the commands of its README plan and apply it', async (template) => {
     const services = Object.entries(manifests[template] ?? {});
     const names = services.map(([name]) => name);

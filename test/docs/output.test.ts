@@ -4,7 +4,7 @@ import { withFolder } from '../emit.ts';
 import { matches, outputBlocks, rewrite, uncompared } from './blocks.ts';
 import { SCENARIOS, linesOf } from './scenarios.ts';
 
-describe('the output in the documentation', { tags: ['nixpkgs'], timeout: 60_000 }, () => {
+describe('the output in the documentation', { tags: ['nixpkgs'] }, () => {
   it.each(outputBlocks().map((block) => [block.page, block.name, block] as const))(
     '%s: %s is what is printed',
     async (_page, name, block) => {

@@ -32,47 +32,43 @@ const KILLS = randomRuns({ everyday: 6, thorough: 30 });
 
 // First and concurrent with all others, because the runs wait for each other.
 describe.concurrent('kill -9 and two at once', () => {
-  it(
-    `${KILLS} runs killed at random moments leave old files or new ones, and the next run heals`,
-    { timeout: 600_000 },
-    async () => {
-      await withFolder(async (folder) => {
-        const out = path.join(folder, 'out');
-        const sideOf = (name: string, records: Awaited<ReturnType<typeof readRecords>>) => {
-          const schemas = path.join(folder, name);
-          mkdirSync(schemas);
-          for (const [id, record] of Object.entries(records))
-            writeFileSync(path.join(schemas, `${id}.json`), formatRecord(record));
-          const files = emitFiles(records, RECORDED_KINDS).map((file) => [file.path, file.text] as const);
-          const args = ['generate', '--offline', '--schemas', schemas, '--out', out];
-          return { args, files: Object.fromEntries(files) };
-        };
-        const { sonarr, ...others } = await readRecords(SCHEMAS);
-        if (!sonarr) throw new Error('no embedded record');
-        const [small, large] = [sideOf('small', { sonarr }), sideOf('large', { sonarr, ...others })];
-        const started = performance.now();
-        await suite(folder, ...large.args);
-        let lasting = performance.now() - started;
-        let cut = 0;
-        for (let turn = 0; turn < KILLS; turn += 1) {
-          const { args } = turn % 2 === 0 ? small : large;
-          const from = performance.now();
-          const child = spawn(process.execPath, [PROGRAM, ...args], { stdio: 'ignore' });
-          const timer = setTimeout(() => child.kill('SIGKILL'), lasting * (0.4 + Math.random() * 0.6));
-          await new Promise((resolve) => child.once('close', resolve));
-          clearTimeout(timer);
-          if (child.signalCode === 'SIGKILL') cut += 1;
-          else lasting = performance.now() - from;
-          const found = Object.entries(tree(out)).filter(([name]) => name.endsWith('.nix'));
-          for (const [name, text] of found)
-            expect([small.files[name], large.files[name]], name).toContain(text);
-        }
-        expect(await suite(folder, ...small.args)).toMatchObject({ code: 0, stderr: '' });
-        expect(tree(out)).toEqual(small.files);
-        expect(cut).toBeGreaterThan(0);
-      });
-    },
-  );
+  it(`${KILLS} runs killed at random moments leave old files or new ones, and the next run heals`, async () => {
+    await withFolder(async (folder) => {
+      const out = path.join(folder, 'out');
+      const sideOf = (name: string, records: Awaited<ReturnType<typeof readRecords>>) => {
+        const schemas = path.join(folder, name);
+        mkdirSync(schemas);
+        for (const [id, record] of Object.entries(records))
+          writeFileSync(path.join(schemas, `${id}.json`), formatRecord(record));
+        const files = emitFiles(records, RECORDED_KINDS).map((file) => [file.path, file.text] as const);
+        const args = ['generate', '--offline', '--schemas', schemas, '--out', out];
+        return { args, files: Object.fromEntries(files) };
+      };
+      const { sonarr, ...others } = await readRecords(SCHEMAS);
+      if (!sonarr) throw new Error('no embedded record');
+      const [small, large] = [sideOf('small', { sonarr }), sideOf('large', { sonarr, ...others })];
+      const started = performance.now();
+      await suite(folder, ...large.args);
+      let lasting = performance.now() - started;
+      let cut = 0;
+      for (let turn = 0; turn < KILLS; turn += 1) {
+        const { args } = turn % 2 === 0 ? small : large;
+        const from = performance.now();
+        const child = spawn(process.execPath, [PROGRAM, ...args], { stdio: 'ignore' });
+        const timer = setTimeout(() => child.kill('SIGKILL'), lasting * (0.4 + Math.random() * 0.6));
+        await new Promise((resolve) => child.once('close', resolve));
+        clearTimeout(timer);
+        if (child.signalCode === 'SIGKILL') cut += 1;
+        else lasting = performance.now() - from;
+        const found = Object.entries(tree(out)).filter(([name]) => name.endsWith('.nix'));
+        for (const [name, text] of found)
+          expect([small.files[name], large.files[name]], name).toContain(text);
+      }
+      expect(await suite(folder, ...small.args)).toMatchObject({ code: 0, stderr: '' });
+      expect(tree(out)).toEqual(small.files);
+      expect(cut).toBeGreaterThan(0);
+    });
+  });
 
   it('two runs at once end with whole files, and the next one has nothing to do', async () => {
     await withFolder(async (folder) => {

@@ -93,7 +93,7 @@ describe('the keys of services that other services are given', { tags: ['nixpkgs
     ['all is well', undefined, 0],
     ['the applications do not pass their test', 'down', 0],
     ['Prowlarr refuses, and shows what was sent', 'refusing', 78],
-  ])('%s', { timeout: 120_000 }, async (_, how, code) => {
+  ])('%s', async (_, how, code) => {
     await using fleet = await startFleet(HOUSE);
     const folder = testFolder();
     plant(folder);
@@ -139,7 +139,7 @@ describe('the keys of services that other services are given', { tags: ['nixpkgs
       ]);
   });
 
-  it('one that is not here is not compared, unless --key-file names it', { timeout: 120_000 }, async () => {
+  it('one that is not here is not compared, unless --key-file names it', async () => {
     await using fleet = await startFleet(HOUSE);
     const folder = testFolder();
     plant(folder);

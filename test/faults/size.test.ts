@@ -1,4 +1,4 @@
-/** Size: time and output grow no faster than the input. */
+/** Size: processor time and output grow no faster than the input. */
 import { describe, expect, it } from 'vitest';
 import { measureStages } from './sizes.ts';
 
@@ -11,7 +11,7 @@ describe('four times as much takes at most about four times as long', () => {
     measureStages(...small);
     const [before, after] = [measureStages(...small), measureStages(...large)];
     expect(after.characters / before.characters).toBeLessThan(4.4);
-    // Time is noisy on a shared machine. Quadratic growth would be a factor of sixteen.
+    // Processor time is noisy on a shared machine. Quadratic growth would be a factor of sixteen.
     expect(after.seconds / before.seconds).toBeLessThan(9);
   });
 });

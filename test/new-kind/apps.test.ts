@@ -154,7 +154,7 @@ afterAll(() => rmSync(copy.folder, { recursive: true, force: true }));
 
 test.each(Object.entries(HOUSES))(
   '%s is generated, checked, applied, silent and imported',
-  { tags: ['nixpkgs'], timeout: 180_000 },
+  { tags: ['nixpkgs'] },
   async (app, { fake: options, service, house, imports, wrong }) => {
     await using fake = await startFakeService(options);
     const live = ['--service', `${app}=${fake.url}`, '--key-file', `${app}=key`];

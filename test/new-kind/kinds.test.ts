@@ -116,7 +116,7 @@ async function apply(...modules: readonly string[]): Promise<string[]> {
   return [...service.writes];
 }
 
-const NEEDS_NIXPKGS = { tags: ['nixpkgs'], timeout: 120_000 };
+const NEEDS_NIXPKGS = { tags: ['nixpkgs'] };
 
 test('a kind with implementations is generated, listed, shown and compared', async () => {
   await generate();

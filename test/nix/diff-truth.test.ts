@@ -426,7 +426,7 @@ type ManifestEntries = readonly {
   readonly values?: Readonly<Record<string, Json>>;
 }[];
 
-describe('between any two recordings of an app', { tags: ['nixpkgs'], timeout: 300_000 }, () => {
+describe('between any two recordings of an app', { tags: ['nixpkgs'] }, () => {
   const pairs = ALL_RECORDINGS.flatMap((one, index) =>
     ALL_RECORDINGS.slice(index + 1)
       .filter(({ app }) => app === one.app)

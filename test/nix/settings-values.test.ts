@@ -76,7 +76,7 @@ const PAIRS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const fileOf = ({ api }: SettingsRecording) => `${api === 'v5' ? 'v5-' : ''}settings-pairs.json`;
 
 describe.each(SETTINGS_RECORDINGS)('settings of $folder under $api', (recording) => {
-  it('are judged at evaluation as by the service', { tags: ['nixpkgs'], timeout: 120_000 }, async () => {
+  it('are judged at evaluation as by the service', { tags: ['nixpkgs'] }, async () => {
     const pairs = hasRecorded(recording.folder, fileOf(recording)) ? pairsOf(recording) : [];
     const all = [...valuesOf(recording), ...pairs];
     const accepted = await judge(recording, all);

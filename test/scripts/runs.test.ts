@@ -141,7 +141,7 @@ test('pages: every version that has a site, and a page that lists them', async (
   expect(git(copy, 'worktree', 'list').trim().split('\n')).toHaveLength(1);
 });
 
-describe('release', { timeout: 120_000 }, () => {
+describe('release', () => {
   const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
     version: string;
   };
@@ -190,7 +190,7 @@ describe('release', { timeout: 120_000 }, () => {
   });
 });
 
-describe('regenerate', { timeout: 180_000 }, () => {
+describe('regenerate', () => {
   /** Puts programs that are like those of nixpkgs into the store of the runner. They pass all requests to fakes. */
   function packages(copy: string, fakes: readonly FakeService[]): void {
     for (const { app, url } of fakes) {

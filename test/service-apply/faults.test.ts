@@ -38,7 +38,7 @@ const isThere: Event = (harness) => expect(names(harness).toSorted()).toEqual(['
 const fails =
   (count: number): Event =>
   async (harness) =>
-    expect(failures(await harness.apply(await both(harness), { timeoutMs: 300 }))).toHaveLength(count);
+    expect(failures(await harness.apply(await both(harness), { timeoutMs: 3000 }))).toHaveLength(count);
 const wouldMix =
   (client: EntryDraft): Event =>
   async (harness) =>

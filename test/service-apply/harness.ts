@@ -107,7 +107,7 @@ export class Harness {
 
   /** Returns options of a run with a short wait. */
   options(options: Partial<RunOptions> = {}): RunOptions {
-    return { stateDir: this.stateDir, waitMs: 2000, timeoutMs: 5000, retry: QUICK, ...options };
+    return { stateDir: this.stateDir, waitMs: 2000, timeoutMs: 300_000, retry: QUICK, ...options };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -43,13 +43,12 @@ describe('a change that breaks a promise', () => {
     const options = { cwd: (sandbox ??= new Sandbox()).folder, env: { ...process.env, SUITE_THOROUGH: '' } };
     return spawnSync('npx', ['vitest', 'run', ...tests], options).status;
   };
-  test.runIf(isThorough)('is what fails: without it, the tests pass', { timeout: 600_000 }, () => {
+  test.runIf(isThorough)('is what fails: without it, the tests pass', () => {
     expect(status(...new Set(BREAKS.map(({ by }) => by)))).toBe(0);
   });
 
   test.each(isThorough ? BREAKS : [])(
     '$number: $after in $file is noticed',
-    { timeout: 600_000 },
     async ({ file, before, after, by }) => {
       const copy = (sandbox ??= new Sandbox());
       const text = read(file).replace(before, after);

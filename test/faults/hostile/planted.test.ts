@@ -185,7 +185,7 @@ function prepare(folder: string, url: string, secret: string, more: object = {})
 }
 
 describe('a service that plants its key and a secret', () => {
-  it.each(Object.entries(CASES))('%s is not shown', { timeout: 120_000 }, async (where, change) => {
+  it.each(Object.entries(CASES))('%s is not shown', async (where, change) => {
     const folder = testFolder();
     await using fake = await startHostile((asked, answered) => change(answered, asked));
     fake.health = [{ type: 'error', source: PLANTED, message: PLANTED, wikiUrl: PLANTED }];
@@ -317,7 +317,7 @@ it.each(Object.entries(CUT))(
   },
 );
 
-it('a secret of letters alone is not shown as an implementation', { timeout: 60_000 }, async () => {
+it('a secret of letters alone is not shown as an implementation', async () => {
   const folder = testFolder();
   const word = 'correcthorse';
   const resource = {

@@ -47,7 +47,7 @@ function expectNothing(name: Name, { failures: failed, warnings, outcomes, follo
 const names = ({ fleet }: FullSetup, name: Name, kind: 'applications' | 'indexer'): string[] =>
   namesIn(fleet.worlds[name], kind).toSorted();
 
-describe.concurrent('a complete fleet', { tags: ['nixpkgs'], timeout: 120_000 }, () => {
+describe.concurrent('a complete fleet', { tags: ['nixpkgs'] }, () => {
   let first: FullSetup | undefined;
   let wanted: unknown;
   beforeAll(async () => {

@@ -89,7 +89,7 @@ export class FullSetup {
   }
 
   get #options(): RunOptions {
-    return { stateDir: this.#stateDir, waitMs: 50, timeoutMs: 5000, retry: QUICK };
+    return { stateDir: this.#stateDir, waitMs: 50, timeoutMs: 300_000, retry: QUICK };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -94,7 +94,7 @@ describe('root folders and remote path mappings', () => {
         { code: 'name-twice', what: 'another download client for sonarr has this name; services ignore the case of names' }])],
     ...([['without such things', 404, 'kind-absent'], ['that fails on its disks', { kind: 'status', status: 500 }, 'service-error'], ['whose disks hang', { kind: 'hang', when: 'before' }, 'service-timeout']] as const)
       .map(([what, answer, code]): Situation => [`the list of a service ${what} fails alone, and the other kinds go on`,
-        answers('rootfolder$', answer), apply(declaring(folders('/srv/a'), client), `create a, !${code}`, { timeoutMs: 200 })]),
+        answers('rootfolder$', answer), apply(declaring(folders('/srv/a'), client), `create a, !${code}`, { timeoutMs: 2000 })]),
   ]);
 });
 

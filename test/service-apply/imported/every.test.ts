@@ -47,7 +47,7 @@ function kindsIn(recording: Recording, app: App): Kind[] {
   });
 }
 
-describe('import of every resource', { tags: ['nixpkgs'], timeout: 240_000 }, () => {
+describe('import of every resource', { tags: ['nixpkgs'] }, () => {
   const stack = new AsyncDisposableStack();
   afterAll(async () => stack.disposeAsync());
   const houses: { text: string; fleet: ServiceFleet; least: number }[] = [];

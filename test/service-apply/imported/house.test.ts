@@ -10,7 +10,7 @@ import { expectEmptyPlans, importHouse, neutral } from './multi-service.ts';
 
 test(
   'a house of six services has one client of each, and plans nothing but secrets',
-  { tags: ['nixpkgs'], timeout: 240_000 },
+  { tags: ['nixpkgs'] },
   async () => {
     const secrets = mkdtempSync(path.join(tmpdir(), 'suite-house-'));
     await using fleet = await startFilledHouse(secrets);

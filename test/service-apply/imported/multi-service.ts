@@ -33,7 +33,7 @@ export async function importHouse(
   const contents = await Promise.all(
     Object.entries(fleet.worlds).map(([name, harness]) => {
       const service = { ...harness.manifest({}).service, name, ...(records && { schema: name }) };
-      return readContents(service, { timeoutMs: 5000, retry: QUICK, warn });
+      return readContents(service, { timeoutMs: 300_000, retry: QUICK, warn });
     }),
   );
   return importServices(contents, records ?? (await committed), secretsDir, guides);

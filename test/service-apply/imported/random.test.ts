@@ -105,7 +105,7 @@ function secretIn(drafts: House, what: string): string {
 
 test(
   'random houses evaluate after an import, plan nothing but secrets, and give the same import elsewhere',
-  { tags: ['nixpkgs'], timeout: 600_000 },
+  { tags: ['nixpkgs'] },
   async () => {
     let entries = 0;
     let shared = 0;

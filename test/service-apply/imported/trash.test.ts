@@ -110,14 +110,14 @@ const everyProfile = ({ app, profiles }: TrashGuide) =>
   });
 
 describe('import with the TRaSH guides', { tags: ['nixpkgs'] }, () => {
-  test('writes their names and what differs', { timeout: 120_000 }, async () => {
+  test('writes their names and what differs', async () => {
     await withFolder(async (folder) => {
       const all = await imported(writeGuide(folder), CASES.map(([, ...house]) => house)); // prettier-ignore
       expectGolden('import.trash.txt', all.map(({ text }, index) => `# ${CASES[index]?.[0]}\n${text}`).join('\n')); // prettier-ignore
     });
   });
 
-  test('recognises every profile of both apps', { tags: ['guides'], timeout: 240_000 }, async () => {
+  test('recognises every profile of both apps', { tags: ['guides'] }, async () => {
     const guides = await readGuides(GUIDES, TRASH_APPS);
     const all = randomItems(guides.flatMap(everyProfile), 4);
     const declared = all.map((one) => one.declared).join(' ');
@@ -131,21 +131,17 @@ describe('import with the TRaSH guides', { tags: ['nixpkgs'] }, () => {
     expect(text.split('\n').length).toBeLessThan(15 * all.length);
   });
 
-  test(
-    'a house with formats of the guides in both apps is short',
-    { tags: ['guides'], timeout: 240_000 },
-    async () => {
-      await withFolder(async (folder) => {
-        const profiles = `${root}/nix/templates/full/trash.nix`;
-        const guides = `{ imports = [ ${profiles} ]; suite.trashGuides = ${GUIDES}; }`;
-        await using fleet = await startFilledHouse(folder, guides);
-        const known = await readGuides(GUIDES, TRASH_APPS);
-        const all = [[], known].map(async (some) => importText(await importHouse(fleet, { guides: some })));
-        const [plain = 0, short = 0] = (await Promise.all(all)).map((text) => text.split('\n').length);
-        console.info(`a house: ${plain} lines, ${short} with the guides`);
-        expect(plain).toBeGreaterThan(1077);
-        expect(short).toBeLessThanOrEqual(250);
-      });
-    },
-  );
+  test('a house with formats of the guides in both apps is short', { tags: ['guides'] }, async () => {
+    await withFolder(async (folder) => {
+      const profiles = `${root}/nix/templates/full/trash.nix`;
+      const guides = `{ imports = [ ${profiles} ]; suite.trashGuides = ${GUIDES}; }`;
+      await using fleet = await startFilledHouse(folder, guides);
+      const known = await readGuides(GUIDES, TRASH_APPS);
+      const all = [[], known].map(async (some) => importText(await importHouse(fleet, { guides: some })));
+      const [plain = 0, short = 0] = (await Promise.all(all)).map((text) => text.split('\n').length);
+      console.info(`a house: ${plain} lines, ${short} with the guides`);
+      expect(plain).toBeGreaterThan(1077);
+      expect(short).toBeLessThanOrEqual(250);
+    });
+  });
 });

@@ -55,7 +55,7 @@ situations([
       const manifest = harness.manifest(indexers('stays'));
       expect((await readStatus(manifest, harness.options())).reached?.counts).toEqual({ declared: 1, drifted: 0, stale: 0, foreign: HAND.length });
       expect((await testService(manifest, harness.options(), true)).tried.map(({ name }) => name)).toEqual(expect.arrayContaining(PUSHED));
-      const contents = await readContents(manifest.service, { timeoutMs: 5000, warn: () => undefined });
+      const contents = await readContents(manifest.service, { timeoutMs: 300_000, warn: () => undefined });
       const imported = importServices([contents], { live: contents.record });
       expect(imported.entries.flatMap(({ kind, name }) => (kind === 'indexer' ? [name] : [])).toSorted()).toEqual([...HAND, 'stays'].toSorted());
       expect(imported.skipped).toMatchObject([{ service: 'sonarr', count: 3, title: 'indexer', why: 'Prowlarr writes them' }]);

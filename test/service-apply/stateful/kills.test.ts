@@ -94,26 +94,22 @@ describe.each(SCENES)('$what of $folder under $api', ({ steps, clients, ...servi
     expect(read).toEqual([]);
   });
 
-  test(
-    `the next run after a kill at ${isThorough ? 'each request' : 'random requests'}`,
-    { timeout: 600_000 },
-    async () => {
-      let start = freshService(service);
-      for (const step of steps) {
-        const whole = new Within(start);
-        await well(whole, step);
-        const expected = end(whole);
-        for (const { at, way, name } of drawn(killsOf(whole))) {
-          const within = new Within(start);
-          within.mishap = (count) => (count === at ? way : undefined);
-          await apply(within, step);
-          within.mishap = undefined;
-          expect([name, await apply(within, step)]).toEqual([name, []]);
-          expect([name, end(within)]).toEqual([name, expected]);
-          expect([name, await apply(within, step), writesOf(within)]).toEqual([name, [], []]);
-        }
-        start = whole;
+  test(`the next run after a kill at ${isThorough ? 'each request' : 'random requests'}`, async () => {
+    let start = freshService(service);
+    for (const step of steps) {
+      const whole = new Within(start);
+      await well(whole, step);
+      const expected = end(whole);
+      for (const { at, way, name } of drawn(killsOf(whole))) {
+        const within = new Within(start);
+        within.mishap = (count) => (count === at ? way : undefined);
+        await apply(within, step);
+        within.mishap = undefined;
+        expect([name, await apply(within, step)]).toEqual([name, []]);
+        expect([name, end(within)]).toEqual([name, expected]);
+        expect([name, await apply(within, step), writesOf(within)]).toEqual([name, [], []]);
       }
-    },
-  );
+      start = whole;
+    }
+  });
 });

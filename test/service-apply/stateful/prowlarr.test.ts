@@ -126,32 +126,28 @@ class Pushing {
   }
 }
 
-test(
-  `after kills, failures and changes both libraries have the declared names, ${RUNS} lives`,
-  { timeout: 300_000 },
-  async () => {
-    let killed = 0;
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(life, { minLength: 1, maxLength: 5 }),
-        fc.infiniteStream(fc.nat(1000)),
-        async (lives, numbers) => {
-          const pushing = new Pushing(numbers);
-          for (const one of lives) killed += (await pushing.apply(one)) === undefined ? 1 : 0;
-          const last = { said: lives.at(-1)?.said ?? [], mishap: undefined };
-          const outcomes = await pushing.apply(last);
-          expect(outcomes?.flatMap(({ problem }) => problem?.message ?? [])).toEqual([]);
-          const declared = last.said.map(({ name }) => `${name} (Prowlarr)`).toSorted();
-          expect(pushing.copies).toEqual([declared, declared]);
-          const names = pushing.within.fake.resources('indexer').map(({ name }) => name);
-          expect(names.toSorted()).toEqual(last.said.map(({ name }) => name).toSorted());
-          expect([...pushing.seen].filter((name) => name.includes('suite'))).toEqual([]);
-          await pushing.apply(last);
-          expect(writesOf(pushing.within)).toEqual([]);
-        },
-      ),
-      { numRuns: RUNS },
-    );
-    expect(killed).toBeGreaterThan(RUNS / 10);
-  },
-);
+test(`after kills, failures and changes both libraries have the declared names, ${RUNS} lives`, async () => {
+  let killed = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(life, { minLength: 1, maxLength: 5 }),
+      fc.infiniteStream(fc.nat(1000)),
+      async (lives, numbers) => {
+        const pushing = new Pushing(numbers);
+        for (const one of lives) killed += (await pushing.apply(one)) === undefined ? 1 : 0;
+        const last = { said: lives.at(-1)?.said ?? [], mishap: undefined };
+        const outcomes = await pushing.apply(last);
+        expect(outcomes?.flatMap(({ problem }) => problem?.message ?? [])).toEqual([]);
+        const declared = last.said.map(({ name }) => `${name} (Prowlarr)`).toSorted();
+        expect(pushing.copies).toEqual([declared, declared]);
+        const names = pushing.within.fake.resources('indexer').map(({ name }) => name);
+        expect(names.toSorted()).toEqual(last.said.map(({ name }) => name).toSorted());
+        expect([...pushing.seen].filter((name) => name.includes('suite'))).toEqual([]);
+        await pushing.apply(last);
+        expect(writesOf(pushing.within)).toEqual([]);
+      },
+    ),
+    { numRuns: RUNS },
+  );
+  expect(killed).toBeGreaterThan(RUNS / 10);
+});

@@ -170,7 +170,7 @@ function markInUse({ stateDir }: Harness, name: string): void {
   writeFileSync(file, readFileSync(file, 'utf8').replaceAll('"salt":', '"inUse": true, "salt":'));
 }
 
-describe('the earlier program with a state of this one', { tags: ['history'], timeout: 120_000 }, () => {
+describe('the earlier program with a state of this one', { tags: ['history'] }, () => {
   let earlier = '';
   let program = new WarmProcess(earlier);
   beforeAll(() => {

@@ -29,7 +29,7 @@ async function recordsOf(fleet: Fleet): Promise<Record<string, SchemaRecord>> {
     schema: name,
   }));
   const { records } = await fetchRecords(services, [...RECORDED_KINDS, 'qualitydefinition', 'delayprofile'], {
-    timeoutMs: 5000,
+    timeoutMs: 300_000,
     warn: () => undefined,
   });
   expect(Object.values(records).map(({ api }) => api)).toEqual(['v3', 'v5']);

@@ -38,7 +38,7 @@ async function ask(
         : undefined,
   });
   const services = [madeService('sonarr', { name: 'tv', baseUrl: service.url, apiKeyFile })];
-  const options = { timeoutMs: 5000, allowEmpty, warn: () => undefined };
+  const options = { timeoutMs: 300_000, allowEmpty, warn: () => undefined };
   return await fetchRecords(services, PROVIDER_KINDS, options);
 }
 

@@ -19,7 +19,7 @@ async function recordOf(...items: object[]): Promise<unknown> {
   });
   const apiKeyFile = path.join(testFolder(), 'key');
   writeFileSync(apiKeyFile, KEY, { mode: 0o600 });
-  const options = { allowLocalised: true, timeoutMs: 5000, warn: () => undefined };
+  const options = { allowLocalised: true, timeoutMs: 300_000, warn: () => undefined };
   return fetchRecords([serviceAt(url, { apiKeyFile })], ['downloadclient'], options);
 }
 

@@ -150,7 +150,7 @@ describe('fetchSchemas', () => {
 describe('fetchRecords', () => {
   const schemas = { '/api/v3/downloadclient/schema': json([]), '/api/v3/notification/schema': json([]) };
   const kinds = ['downloadclient', 'notification'] as const;
-  const options = { allowEmpty: true, timeoutMs: 5000, warn: () => undefined };
+  const options = { allowEmpty: true, timeoutMs: 300_000, warn: () => undefined };
   const service = (url: string, name = 'sonarr') => serviceAt(url, { name, apiKeyFile: keyFile });
 
   it('warns of a key file that others can read', async () => {
