@@ -120,7 +120,7 @@ function counted(steps: readonly Step[], { api, observed }: Session): Pick<Reach
   );
   const counts = {
     declared: declared.length,
-    drifted: declared.filter(({ action }) => action !== 'unchanged').length,
+    drifted: declared.filter((step) => step.action !== 'unchanged' && !asPlanned(step).notEnabled).length,
     stale: stale.length,
     foreign: foreign.length,
   };

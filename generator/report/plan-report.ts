@@ -89,7 +89,7 @@ const TAKES_AWAY: ReadonlySet<StepData['action']> = new Set(['blocked', 'delete'
 /** Returns the text for a secret. A masked secret may be unchanged, if suite does not know what it sent last. */
 function secretText(action: StepData['action'], resent: boolean): string {
   if (IS_NEW.has(action)) return '(secret)';
-  return resent ? 'sent again (secret)' : 'changed (secret)';
+  return resent ? 'sent (secret)' : 'changed (secret)';
 }
 
 /** Returns the entry of a step. It omits the test result, which is a warning or a failure of the service. */

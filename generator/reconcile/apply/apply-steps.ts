@@ -103,7 +103,8 @@ async function attempt(step: Step, context: StepContext): Promise<Outcome> {
     if (step.action === 'blocked') return { step, problem: step.problem };
     const written = await execute(step, context);
     if (step.action === 'delete') return { step };
-    return { ...asPlanned(step), ...(await testAfterWrite(step, written, context)) };
+    const { notEnabled: _planned, ...planned } = asPlanned(step);
+    return { ...planned, ...(await testAfterWrite(step, written, context)) };
   } catch (error) {
     if (error instanceof Problem && error.code === 'in-use') return keptInUse(step, error, context);
     if (isStepProblem(error)) return { step, problem: error };
@@ -118,7 +119,12 @@ export function asPlanned(step: Step): Outcome {
   const warning =
     ('desired' in step ? step.desired.signInPending : undefined) ??
     ('warning' in step ? step.warning : undefined);
-  return warning === undefined ? { step } : { step, warning };
+  const isWaiting = 'record' in step && step.record?.notEnabled === true && onlyEnables(step);
+  return {
+    step,
+    ...(warning === undefined ? {} : { warning }),
+    ...(isWaiting ? { notEnabled: true } : {}),
+  };
 }
 
 async function execute(step: Step, context: StepContext): Promise<WrittenResource | undefined> {

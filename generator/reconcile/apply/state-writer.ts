@@ -192,6 +192,11 @@ export class StateWriter {
     this.#changeOne(kind, id, (record) => ({ ...record, inUse: true }));
   }
 
+  /** After the service kept a resource disabled. Written together with what comes next. */
+  recordNotEnabled(kind: Kind, id: number): void {
+    this.#changeOne(kind, id, (record) => ({ ...record, notEnabled: true }));
+  }
+
   /** After a run without failures: what was checked against this version of the service need not be checked again. */
   recordVersion(version: string): void {
     const { state } = this.#store;

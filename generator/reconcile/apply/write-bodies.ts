@@ -94,6 +94,7 @@ export async function storeDisabled(
   const disabled = { ...update, desired: asDisabled(desired), body: disabledBody(body, desired) };
   const written = await putAndVerify(disabled, context);
   if (!written.ok) return undefined;
+  context.stateWriter.recordNotEnabled(kind, actual.id);
   return { id: actual.id, body: disabled.body, off: targetDown(desired, rejection, context) };
 }
 

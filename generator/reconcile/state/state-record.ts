@@ -47,6 +47,8 @@ const stateRecord = z.object({
   fingerprint,
   /** The last test failed or was not run. */
   untested: z.literal(true).optional(),
+  /** The service keeps it disabled until its target is up, although it is declared enabled. */
+  notEnabled: z.literal(true).optional(),
   /** It is no longer declared, and the last apply kept it because something uses it. */
   inUse: z.literal(true).optional(),
 });

@@ -165,7 +165,8 @@ const ROWS: readonly (readonly [string, Row])[] = [
 ];
 
 async function filled({ given, recording = 'sonarr-4.0.19', like }: Row): Promise<ServiceFleet> {
-  const of = (name: string): FakeOptions => (name.startsWith('p') ? PROWLARR : { recording, ...(like && { like }) });
+  const of = (name: string): FakeOptions =>
+    name.startsWith('p') ? PROWLARR : { recording, ...(like && { like }) };
   const fleet = await startFleet(Object.fromEntries(Object.keys(given).map((name) => [name, of(name)])));
   for (const [name, draft] of Object.entries(given)) {
     const world = fleet.worlds[name];

@@ -175,11 +175,13 @@ describe('Prowlarr', () => {
       stores('feed', { general: { enable: true } }, 'indexer'), targets(true),
       apply(indexers(feed('feed', { general: { priority: 7 } }))), stores('feed', { general: { priority: 7, enable: true } }, 'indexer')],
     ['a resource that is not enabled yet is neither an update nor a failure, and blocks no deletion',
-      targets(false), apply({ ...only, downloadclient: [{ ...qb('h'), enable: false }] }),
+      targets(false), apply({ ...only, downloadclient: [{ ...qb('h'), enable: false }] }), counts(only, { declared: 1, drifted: 0, stale: 1, foreign: 0 }),
       async (harness) => {
+        const planned = serviceData(await harness.plan({ ...only, downloadclient: [] })).counts;
+        expect(planned).toMatchObject({ update: 0, delete: 1, notEnabled: 1 });
         const report = await harness.apply({ ...only, downloadclient: [] }, { requireTest: true });
         expect([report.failures, report.warnings.map(({ code }) => code)]).toEqual([[], ['switched-off']]);
-        expect(serviceData(report).counts).toEqual({ create: 0, update: 0, replace: 0, delete: 1, move: 0, unchanged: 0, notEnabled: 1, kept: 0, failed: 0 });
+        expect(serviceData(report).counts).toEqual({ create: 0, update: 0, replace: 0, delete: 1, unchanged: 0, notEnabled: 1, kept: 0, failed: 0 });
       }],
     ['a removed block is the same as its entries removed: suite deletes what it created and no one has changed',
       apply(feedAnd(library, application('edited'))), edits('edited', { settings: { baseUrl: 'http://mine.example' } }, 'applications'),

@@ -131,7 +131,7 @@ test('text: what changes and a summary line; what is up to date is counted', () 
       '      priority: 1 -> 3',
       '      fields.url: "http://h/x?token=…" -> unset, back to the default',
       '      fields.password: changed (secret)',
-      '      fields.apiKey: sent again (secret)',
+      '      fields.apiKey: sent (secret)',
       '      note: a note',
       '  - download client "old" (QBittorrent): was created by suite and is no longer declared',
       '  ! download client "bad|*name*" (QBittorrent): failed: refused: [secret]',
