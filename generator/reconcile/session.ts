@@ -201,9 +201,10 @@ async function digestIn(stateDir: string, mode: Mode): Promise<Digest> {
 
 /** Returns the steps of an open session. */
 export function planSession(session: Session): Step[] {
-  const { manifest, options, secrets, store, digest, observed, owned } = session;
+  const { manifest, options, secrets, store, digest, observed, owned, api } = session;
+  const { version } = api.probe;
   const { prune, replace = false } = options;
-  return plan(observed, { manifest, secrets, state: store.state, owned, prune, replace, digest });
+  return plan(observed, { manifest, version, secrets, state: store.state, owned, prune, replace, digest });
 }
 
 /** Returns the warnings of names that several resources have. */

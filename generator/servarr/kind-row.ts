@@ -299,6 +299,8 @@ export interface ProviderRow extends BaseRow {
    * of the other one. suite then creates entries from the other services of a configuration.
    */
   readonly autoConnect?: { readonly address: string; readonly own: string; readonly key: string };
+  /** The kind of the resources that a resource with tags is for: those with one of its tags. */
+  readonly selectsByTag?: string;
   /** For option documentation: the name of an implementation, and an entry of the list. */
   readonly example: {
     readonly implementationName: string;

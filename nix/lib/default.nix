@@ -49,8 +49,10 @@ let
     merging = import ./types/merge.nix ctx;
     entryList = import ./types/entry-list.nix ctx;
     acrossKeys = import ./check/across-keys.nix ctx;
+    labelWarnings = import ./check/labels.nix ctx;
     record = import ./check/record.nix ctx;
     targetsOf = import ./check/targets.nix ctx;
+    referenceErrors = import ./check/references.nix ctx;
     renamedProblems = import ./check/renamed.nix ctx;
     tagWarnings = import ./check/tags.nix ctx;
     types = import ./types ctx;
@@ -104,18 +106,19 @@ let
           metaKeys = import ./index/meta-keys.nix ofKind;
 
           # configured: suite.services; files: the files that declare the entries of the list; typed: the names of the typed
-          # options that are set -> settings of the module -> its entries, checked
+          # options that are set; units: `systemd.services` of NixOS -> settings of the module -> its entries, checked
           entriesOf =
             {
               configured,
               files,
               typed,
+              units,
             }:
             import ./check/entries.nix (
               import ./check (
                 ofKind
                 // {
-                  inherit files typed;
+                  inherit files typed units;
                   services = ctx.knownServices configured;
                 }
               )

@@ -131,6 +131,7 @@ in
           ++ ofServices.errors
           ++ sets.errors
           ++ lib.concatMap (kind: kind.errors) ofKinds
+          ++ suiteLib.referenceErrors cfg.manifests
         )
       );
       # A condition and a service both report a package that is newer than the record.
@@ -138,6 +139,7 @@ in
         map suiteLib.escape.message (
           (suiteLib.knownServices cfg.services).warnings
           ++ settings.warnings
+          ++ ofServices.warnings
           ++ sets.warnings
           ++ lib.concatMap (kind: kind.warnings) ofKinds
           ++ suiteLib.tagWarnings cfg.internal.kinds

@@ -29,6 +29,9 @@ let
       ++
         lib.optional (!fits "plain|json|env:[A-Za-z_][A-Za-z0-9_]*" key.format)
           ".format: ${format.quote key.format} is not a format. Write \"plain\", \"json\" or \"env:NAME\", with the name of a variable."
+      ++
+        lib.optional (!builtins.elem key.mode modes)
+          ".mode: ${format.value key.mode} would let other users read the key, or let someone write the file. Write \"0400\" for the owner, or \"0440\" for the owner and the group."
       ++ map (
         unit:
         ".consumers: ${
@@ -39,6 +42,10 @@ let
         }"
       ) (builtins.filter (unit: !isDefined unit) key.consumers)
     );
+  modes = [
+    "0400"
+    "0440"
+  ];
   isName = fits "[A-Za-z0-9][A-Za-z0-9._-]*";
   isDefined =
     unit: unitName.isService unit && config.systemd.services ? ${lib.removeSuffix ".service" unit};
@@ -123,17 +130,10 @@ in
             example = "exporter";
             description = "The group of the file.";
           };
-          mode =
-            option
-              (types.enum [
-                "0400"
-                "0440"
-              ])
-              "0400"
-              {
-                example = "0440";
-                description = "The permissions of the file: only its owner can read it, or also its group.";
-              };
+          mode = option types.str "0400" {
+            example = "0440";
+            description = "The permissions of the file: `0400`, only its owner can read it, or `0440`, also its group.";
+          };
           consumers = option (types.listOf types.str) [ ] {
             example = [ "prometheus-exportarr-sonarr-exporter.service" ];
             description = "The units that read the file. They start after suite has tried to write it. When suite writes it, systemd restarts those that are active or have failed.";

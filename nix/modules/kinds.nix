@@ -115,6 +115,7 @@ let
       checked = ours.entriesOf {
         configured = config.suite.services;
         inherit typed;
+        inherit (config.suite.internal) units;
         files = suiteLib.entryList.filesOf declared.${kind.list}.definitionsWithLocations;
       } settings;
       errors = lib.optionals (!prunes.check settings.prune) (

@@ -20,8 +20,8 @@ export const clients = (count: number, every = 0, ...beside: readonly string[]) 
       password._secret = "/run/secrets/client-\${toString index}";
       initialState = "Stopped";
       recentTvPriority = "First";
-      tvCategory = "tv";
-      movieCategory = "movies";
+      olderTvPriority = "First";
+      olderMoviePriority = "First";
       priority = 1;
     };
     wrong = index: client index // { hsot = "box.example"; port = "443"; };

@@ -52,11 +52,4 @@ describe('hand-written Nix', () => {
     });
     expect(found.toSorted()).toEqual(['dead', 'gone', 'y']);
   });
-
-  it('is in files of a size that can be read', () => {
-    const long = files
-      .filter((file) => !/^test\/|every-implementation/u.test(file))
-      .filter((file) => readFileSync(path.join(root, file), 'utf8').split('\n').length > 250);
-    expect(long).toEqual([]);
-  });
 });

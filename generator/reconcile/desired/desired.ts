@@ -62,6 +62,8 @@ export interface Desired extends AppKind, EntryNames, DefaultReferences {
 /** Everything that an entry is resolved against. */
 interface DesiredContext extends AppKind {
   readonly service: string;
+  /** The version of the service; undefined counts as the newest. */
+  readonly version?: string | undefined;
   /** The live schema of the kind; undefined if no entry needs it. */
   readonly schema: readonly WireItem[] | undefined;
   readonly actual: readonly Resource[];

@@ -2,7 +2,9 @@
 import { Problem } from '../../base/problem.ts';
 import type { Json } from '../../base/json.ts';
 import { capitalised } from '../../base/text.ts';
+import { isSince } from '../../base/version.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
+import { APPS } from '../../servarr/apps.ts';
 import { type Kind, type Reference, kindRow, referencesOfKind } from '../../servarr/kinds.ts';
 import type { AppKind } from '../codec/codec.ts';
 import { codecOf } from '../codec/codecs.ts';
@@ -32,6 +34,8 @@ export interface DefaultReferences {
 /** The context in which names are looked up. */
 interface LookupContext extends AppKind {
   readonly service: string;
+  /** The version of the service; undefined counts as the newest. */
+  readonly version?: string | undefined;
   readonly lists: TargetLists;
 }
 
@@ -39,7 +43,7 @@ interface LookupContext extends AppKind {
 type NamedEntry = Pick<ManifestEntry, 'path' | 'values'> & { readonly name: string };
 
 /**
- * Checks the resources that an entry names. suite creates missing tags.
+ * Checks the resources that an entry names. suite creates missing tags, as far as the service takes their labels.
  * @throws Problem `reference-unknown` if the service has no resource of that name
  */
 export function refuseUnknownNames(entry: NamedEntry, item: WireItem | undefined, of: LookupContext): void {
@@ -49,11 +53,18 @@ export function refuseUnknownNames(entry: NamedEntry, item: WireItem | undefined
     return named.flatMap((target): UnknownName[] => {
       const known = plannedTargets(lists, target.path);
       const isGoing = findTarget(lists.get(target.path) ?? [], target) !== undefined;
-      if (isTag(target) || findTarget(known, target) !== undefined) return [];
+      const isMade = isTag(target) && takesLabel(of, target.name);
+      if (isMade || findTarget(known, target) !== undefined) return [];
       return [{ key, target, known: known.map(({ name }) => name), isGoing }];
     });
   });
   if (unknown.length > 0) throw unknownNames(entry, service, unknown);
+}
+
+/** Returns true if a service creates tags with the label. */
+function takesLabel({ app, version }: LookupContext, label: string): boolean {
+  const { plainTagsSince: since } = APPS[app];
+  return since === undefined || !isSince(version, since) || /^[a-z\d-]+$/iu.test(label);
 }
 
 /** Returns the first target of each reference that a new resource needs: a schema shows none. */

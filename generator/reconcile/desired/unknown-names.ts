@@ -6,7 +6,7 @@ import { type Reference, isKind, isSchemaKind, kindRow, moduleOf } from '../../s
 import { optionPath } from '../../nix/option-path.ts';
 import type { Key } from '../codec/resource.ts';
 import { describeEntry } from '../service/problems.ts';
-import type { NamedTarget } from '../values/names.ts';
+import { type NamedTarget, isTag } from '../values/names.ts';
 
 /** A name that a service does not have. */
 export interface UnknownName {
@@ -37,6 +37,7 @@ export function unknownNames(
   const fixes = unknown.map(({ known, target }) => {
     const near = didYouMean(target.name, known, { show: quoted });
     if (near !== '') return near.trimEnd();
+    if (isTag(target)) return plainLabel(service, target.name);
     const option = declaredIn(service, target);
     if (option === undefined) return `Create ${quoted(target.name)} in ${service} first.`;
     const [writer] = isKind(target.path) ? kindRow(target.path).externalManagers : [];
@@ -53,6 +54,13 @@ export function unknownNames(
     what: what.join('; '),
     fix: [...new Set(fixes)].join(' '),
   });
+}
+
+/** Returns the fix for a label that a service does not take for new tags. */
+function plainLabel(service: string, label: string): string {
+  const plain = label.toLowerCase().replaceAll(/[^a-z\d]+/gu, '-');
+  const write = /[a-z\d]/u.test(plain) ? `Write ${quoted(plain)}.` : 'Write a different label.';
+  return `For new tags, ${service} accepts only letters a to z, digits and hyphens. ${write}`;
 }
 
 /** Returns a clause that says how to add a target: declare it, if suite creates such resources. */

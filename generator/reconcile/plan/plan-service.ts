@@ -19,6 +19,8 @@ import type { EntryResult, Step } from './step.ts';
 /** Everything that a plan needs besides the observed resources. */
 interface PlanOptions {
   readonly manifest: Manifest;
+  /** The version of the service. */
+  readonly version: string;
   readonly secrets: Secrets;
   readonly state: State;
   readonly owned: OwnedResources;
@@ -29,7 +31,7 @@ interface PlanOptions {
 
 /** Returns the steps of all kinds, in the order in which kinds are applied. */
 export function plan({ kinds, lists: observedLists }: Observed, options: PlanOptions): Step[] {
-  const { manifest, digest, replace, prune, owned } = options;
+  const { manifest, version, digest, replace, prune, owned } = options;
   const { name: service, app } = manifest.service;
   const steps: Step[] = [];
   for (const observed of kinds) {
@@ -37,7 +39,7 @@ export function plan({ kinds, lists: observedLists }: Observed, options: PlanOpt
     const state = kindStateOf(options.state, kind);
     const lists = withPlannedTargets(observedLists, steps);
     const base = { service, app, kind, state, digest, user: manifest.user, lists, externallyManaged };
-    const targets = { ...base, ...observed, secrets: options.secrets };
+    const targets = { ...base, ...observed, version, secrets: options.secrets };
     const wanted = declared.entries.map((entry) => entryResult(entry, () => resolveDesired(entry, targets)));
     const secretKeys = new Set([...state.secretKeys, ...wanted.flatMap(secretKeysOf)]);
     const resources = withNewScoreKeys(base, owned.get(kind) ?? [], steps);

@@ -4,7 +4,7 @@ import { type ImplementationConstraints, nonEmpty, constraint } from '../field/c
 /** The constraints of all clients, by the role of a field. */
 export const CLIENT_FIELD_ROLES = {
   host: [constraint('host')],
-  urlBase: [constraint('urlBase')],
+  urlBase: [constraint('urlBase'), constraint('rpcBase')],
 };
 
 /** A category and a directory exclude each other. */

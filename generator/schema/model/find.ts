@@ -26,7 +26,7 @@ export interface FoundImplementation {
 /**
  * Finds by a name, ignoring case: implementations by class, option name, implementationName or a word of another tool,
  * definitions by their own name, and both by the path of their option, `suite.notif.gotify`, or of a key below it. There can be several: two
- * Download Stations share a name.
+ * Download Stations share a name. Names of the same case come first.
  * @throws Problem `implementation-unknown` with the nearest name
  */
 export function findImplementations(model: Model, name: string): FoundImplementation[] {
@@ -39,7 +39,9 @@ export function findImplementations(model: Model, name: string): FoundImplementa
   // Names can contain dots, so the whole comes before its part that may have a key below it.
   for (const asked of [path, path.split('.', 2).join('.')]) {
     const found = all.filter((one) => isMeant(one, asked));
-    if (found.length > 0) return found.map(({ kind, implementation }) => ({ kind, implementation }));
+    const exact = found.filter(({ names }) => names.includes(asked));
+    const sorted = [...exact, ...found.filter((one) => !exact.includes(one))];
+    if (sorted.length > 0) return sorted.map(({ kind, implementation }) => ({ kind, implementation }));
   }
   const names = [
     ...all.flatMap((one) => (path.includes('.') ? one.names : one.short)),

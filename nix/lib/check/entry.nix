@@ -6,10 +6,13 @@
   checks,
   format,
   kind,
+  labelWarnings,
   metaKeys,
   nearest,
   record,
   services,
+  unitName,
+  units,
   withoutNull,
   ...
 }:
@@ -165,7 +168,18 @@ in
   name = if item == null || misshapen != [ ] then given.name or null else name;
   targets = targets.names;
   # Errors come first.
-  warnings = lib.optionals (errors == [ ]) seen.warnings;
+  warnings = lib.optionals (errors == [ ]) (
+    if given ? tags || given ? dependencies then
+      seen.warnings
+      ++ map (text: "${place}: ${text}") (
+        labelWarnings (lib.getAttrs targets.names services.usable) given.tags or [ ]
+        ++ map (text: "dependencies: ${text}") (
+          lib.concatMap (unitName.strange units) given.dependencies or [ ]
+        )
+      )
+    else
+      seen.warnings
+  );
   ready =
     if errors != [ ] then
       null

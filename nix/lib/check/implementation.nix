@@ -54,13 +54,46 @@ let
   suggestDefinition = nearest.find { candidates = attrNames definitions; };
   unknownDefinition =
     given:
-    "unknown definition ${format.quote given.definition}.${suggestDefinition given.definition} `suite list ${kind.kind}` shows all ${toString (length (attrNames definitions))}.";
+    "unknown definition ${format.quote given.definition}.${suggestDefinition given.definition} `suite list ${kind.kind}` shows all ${toString (length (attrNames definitions))}. ${format.definitionsChange}";
 
   # Class, as in the API -> the option of the implementation. Definitions share a class, and have no option.
   byClass = lib.mapAttrs' (
     option: item: lib.nameValuePair item.implementation option
   ) implementations;
   isShared = class: builtins.any (ofName: ofName ? ${class}) (attrValues definitions);
+
+  # The definitions with an implementation, which other tools and the API name in place of the definition.
+  # key: implementation or implementationName
+  definitionsWith =
+    key: value: schemas:
+    lib.filterAttrs (
+      _: ofName:
+      builtins.any (
+        item:
+        (if key == "implementation" then item.implementation == value else elem value item.names)
+        && isOn schemas item
+      ) (attrValues ofName)
+    ) definitions;
+  isOn = schemas: item: builtins.any (schema: elem schema schemas) item.schemas;
+
+  # The definition that an entry means by an implementation: the schemas have no other one, or the entry lacks the address.
+  # items: the implementations with the value of the key -> item and error, or null
+  definitionFor =
+    key: given: schemas: items:
+    let
+      meant = definitionsWith key given.${key} schemas;
+      names = attrNames meant;
+      preset = sameIn (filter isString [ given.name or null ]) names;
+      hasItem = builtins.any (isOn schemas) items;
+    in
+    if !hasDefinitions || hasItem && (given ? baseUrl || given ? fields.baseUrl) then
+      null
+    else if preset != null then
+      failed "${format.quote preset} is a definition of ${format.conjunction schemas}. In place of ${key}, write definition = ${format.quote preset};"
+    else if !hasItem && length names == 1 then
+      choose "definition" (given // { definition = head names; }) (attrValues meant.${head names})
+    else
+      null;
 
   # The keys in which other tools have the name of a definition.
   definitionKeys = [
@@ -74,9 +107,7 @@ let
     schemas:
     filter (
       name:
-      builtins.any (item: builtins.any (schema: elem schema schemas) item.schemas) (
-        attrValues definitions.${name}
-      )
+      builtins.any (isOn schemas) (attrValues definitions.${name})
     ) (attrNames definitions);
 
   # Returns the name that is equal to one of the words, except in case and punctuation; null if there is none.
@@ -132,14 +163,17 @@ let
     key: given: schemas:
     let
       written = bare given.${key};
+      definition = sameIn [ written ] (definitionsOn schemas);
       nameOf = if key == "implementation" then item: item.implementation else item: head item.names;
     in
     if isShared written then
-      "${key} ${format.quote written} is what ${toString (length (attrNames definitions))} definitions have in common. In its place, write ${definitionOf schemas given}"
+      "${key} ${format.quote written} is what ${
+        toString (length (attrNames (definitionsWith key written schemas)))
+      } definitions have in common. In its place, write ${definitionOf schemas given}"
     else
       "unknown ${key} ${format.quote written}.${
-        if definitions ? ${written} then
-          " It is a definition. Write definition = ${format.quote written};"
+        if definition != null then
+          " It is a definition. Write definition = ${format.quote definition};"
         else
           suggestName nameOf schemas written
       } ${validNames schemas}${madeFrom schemas}";
@@ -185,32 +219,43 @@ if given ? definition && kind.hasDefinitions then
   else if !hasDefinitions then
     failed "there are no definitions in the generated files: none of their schemas has any. Write implementationName instead."
   else if !(definitions ? ${bare given.definition}) then
-    failed (unknownDefinition given + madeFrom schemas)
+    failed (unknownDefinition given)
   else
     choose "definition" given (attrValues definitions.${bare given.definition})
 else if !(given ? implementationName) && given ? implementation then
   if !isString given.implementation then
     failed "implementation must be a string, but is ${format.value given.implementation}."
-  else if !(byClass ? ${bare given.implementation}) then
-    failed (unknownName "implementation" given schemas)
   else
-    {
-      item = implementations.${byClass.${bare given.implementation}};
-      error = null;
-    }
+    let
+      option = byClass.${bare given.implementation} or null;
+      items = lib.optional (option != null) implementations.${option};
+      settled = definitionFor "implementation" given schemas items;
+    in
+    if settled != null then
+      settled
+    else if option == null then
+      failed (unknownName "implementation" given schemas)
+    else
+      {
+        item = head items;
+        error = null;
+      }
 else if !(given ? implementationName) then
   failed (missing given schemas)
 else if !isString given.implementationName then
   failed "implementationName must be a string, but is ${format.value given.implementationName}."
-else if !(byName ? ${bare given.implementationName}) then
-  failed (unknownName "implementationName" given schemas)
 else
   let
-    items = map (option: implementations.${option}) byName.${bare given.implementationName};
+    items = map (option: implementations.${option}) byName.${bare given.implementationName} or [ ];
     item = head items;
+    settled = if hasDefinitions then definitionFor "implementationName" given schemas items else null;
   in
+  if settled != null then
+    settled
+  else if items == [ ] then
+    failed (unknownName "implementationName" given schemas)
   # Most names have one implementation, and a profile of the TRaSH guides has hundreds of conditions.
-  if length items == 1 && given.implementation or item.implementation == item.implementation then
+  else if length items == 1 && given.implementation or item.implementation == item.implementation then
     {
       inherit item;
       error = null;

@@ -34,6 +34,7 @@ let
       in
       format.conjunction (if found == [ ] then having else found);
     inherit (checks.targets) keyOf;
+    note = lib.optionalString (item.definition != null) " ${format.definitionsChange}";
     places =
       if kind ? set then
         [ "condition" ]
@@ -43,6 +44,11 @@ let
           "entry"
         ];
   };
+
+  # The keys that mean something else on the service than in the implementation.
+  ambiguous = builtins.intersectAttrs { tags = null; } (
+    builtins.intersectAttrs metaKeys.has item.fields.types
+  );
 
   # True for a field of one of the schemas that differs from the key only in case and punctuation.
   isSpellingOf = key: field: nearest.plain field == nearest.plain key && isHere field;
@@ -150,12 +156,14 @@ let
         fields.values;
     values = service: if hasCategories then fields.values // filling service else fields.values;
   };
-  ofCategories = checks.metaKeys.categories {
+  writtenCategories = builtins.intersectAttrs item.categoryKeys fields.values;
+  ofCategories = {
     inherit
       categories
       item
       targets
       targetsComplete
+      writtenCategories
       ;
     fields = fields.values;
   };
@@ -236,14 +244,23 @@ in
       ++ silent
       # A profile of the TRaSH guides has hundreds of conditions, most of them without group constraints.
       ++ (if targets != [ ] && item.groups != [ ] then groups.errors else [ ])
-      ++ (if categories != { } then ofCategories else [ ])
+      ++ (if categories != { } then checks.metaKeys.categories ofCategories else [ ])
     );
   warnings =
     own.warnings
     ++ ofFields.warnings
     ++ at (
       builtins.concatMap idle switches
-      ++ (if kind.enabledBy ? refines then checks.metaKeys.refining item schemas own.values else [ ])
+      ++ (if kind.enabledBy ? refines then checks.metaKeys.refining item targets own.values else [ ])
+      ++ (if writtenCategories == { } && !hasCategories then [ ] else checks.metaKeys.shared ofCategories)
+      ++ map (
+        key:
+        "${key}: these are labels of ${format.conjunction targets}, which limit where ${format.conjunction targets} would use the ${kind.noun}. ${item.title} has ${key} too. For those, write fields.${key} = …; and if there are none, fields.${key} = [ ];"
+      ) (
+        builtins.attrNames (
+          removeAttrs (builtins.intersectAttrs given ambiguous) (builtins.attrNames under)
+        )
+      )
       ++ (if isOn && item.groups != [ ] then groups.warnings else [ ])
     );
 }

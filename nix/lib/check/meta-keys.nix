@@ -2,7 +2,9 @@
 # the category for each service.
 {
   lib,
+  apps,
   format,
+  generated,
   isAttrSet,
   kind,
   nearest,
@@ -104,26 +106,81 @@ in
     in
     map neverFires groups;
 
-  # The events of an entry that say more about another one, which is off. values: those of the entry; schemas: of its
-  # services -> warnings
+  # The services for which an event has no effect, because another one that they need is off: the event says more about
+  # that one, or it is the same event of another app. values: the events of the entry -> warnings
   refining =
-    item: schemas: values:
+    item: targets: values:
     let
       inherit (kind.enabledBy) refines;
-      isSupported = event: lib.intersectLists schemas item.events.${event} or [ ] != [ ];
+      isOn = event: values.${event} or false == true;
+      supports = name: event: builtins.elem services.usable.${name} item.events.${event} or [ ];
+      # The events that a service needs for an event, or for the same event of another app.
+      needed =
+        event: name:
+        let
+          here = builtins.filter (supports name) refines.${event};
+          wanted =
+            isOn event && supports name event
+            || builtins.length refines.${event} > 1 && builtins.any isOn refines.${event};
+        in
+        if wanted && !builtins.any isOn here then here else [ ];
       problem =
         event:
         let
-          refined = builtins.filter isSupported refines.${event};
+          written = builtins.filter isOn (refines.${event} ++ [ event ]);
+          groups = builtins.groupBy (name: lib.concatStringsSep " " (needed event name)) targets;
+          sentence = names: missing: "${
+            format.have written
+          } no effect${lib.optionalString (names != targets) " on ${format.conjunction names}"} without ${format.alternatives missing}. Write ${builtins.head missing} = true;";
         in
-        lib.optional (
-          values.${event} == true && refined != [ ] && !builtins.any (event: values.${event} or false == true) refined
-        ) "${event} has no effect without ${format.alternatives refined}. Write ${builtins.head refined} = true;";
+        map (names: sentence names (needed event (builtins.head names))) (
+          builtins.attrValues (removeAttrs groups [ "" ])
+        );
     in
-    builtins.concatMap problem (builtins.attrNames (builtins.intersectAttrs refines values));
+    builtins.concatMap problem (builtins.attrNames refines);
 
   # given: the entry without nulls
   problems = problems.${kind.enabledBy.by} or (_: [ ]);
+
+  # The libraries that keep the category of their app, because the entry has it in a key of another app; and those of one
+  # app that would see the downloads of each other. -> warnings
+  shared =
+    {
+      categories,
+      item,
+      targets,
+      writtenCategories,
+      ...
+    }:
+    let
+      appOf = name: generated.schemas.${services.usable.${name}}.app;
+      fieldOf = name: item.category.${services.usable.${name}} or "";
+      categoryOf = name: categories.${name} or writtenCategories.${fieldOf name} or "";
+      keys = builtins.attrNames writtenCategories;
+      having = builtins.filter (
+        name: builtins.isString (categoryOf name) && categoryOf name != ""
+      ) targets;
+      lacking = builtins.filter (
+        name: fieldOf name != "" && apps.${appOf name}.role == "library" && categoryOf name == ""
+      ) targets;
+      assign = lib.concatMapStringsSep " " (
+        name: "categories.${lib.strings.escapeNixIdentifier name} = …;"
+      );
+    in
+    lib.optional (builtins.length keys == 1 && lacking != [ ] && having != [ ])
+      "${builtins.head keys} is only a key of ${format.conjunction having}, so ${format.conjunction lacking} would keep the default category. Write ${assign lacking}"
+    ++ map (
+      names:
+      "${format.conjunction names} have the category ${format.quote (categoryOf (builtins.head names))} in one client, so each would see the downloads of the ${
+        if builtins.length names == 2 then "other one" else "others"
+      }. Write a different category for each${
+        lib.optionalString (keys != [ ]) ", in place of ${format.conjunction keys}"
+      }: ${assign names}"
+    ) (
+      builtins.filter (names: builtins.length names > 1) (
+        builtins.attrValues (builtins.groupBy (name: "${appOf name} ${categoryOf name}") having)
+      )
+    );
 
   categories =
     entry:

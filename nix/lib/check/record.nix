@@ -34,6 +34,8 @@ let
     remedyOf = _: null;
     # The places of the keys in the table of words (text/nearest.nix).
     places = none;
+    # A sentence about unknown keys.
+    note = "";
     # The plural of the keys in messages.
     noun = "keys";
     # label -> name of a service -> the problem with a secret that refers to its key, or null
@@ -107,7 +109,7 @@ let
       "unknown key ${format.quote (set.labelOf key)}.${if dotted != "" then dotted else set.suggest key}";
 
     # Once for all unknown keys.
-    validKeys = " Valid ${set.noun} of ${set.label}${set.where}: ${format.listing set.valid}.";
+    validKeys = " Valid ${set.noun} of ${set.label}${set.where}: ${format.listing set.valid}.${set.note}";
 
     foreign =
       key:

@@ -1,4 +1,5 @@
-# Warns about tags that resemble those of resources that services use only for resources with the same tag, such as a proxy.
+# Warns about tags of two kinds that should be the same: a proxy or an application is for the indexers with one of its tags
+# (`selectsByTag` in the row).
 {
   lib,
   format,
@@ -9,58 +10,56 @@
 let
   inherit (builtins)
     attrNames
-    attrValues
     concatMap
     elem
     filter
-    length
     ;
 
-  appliesByTag = kind: kinds.${kind}.enabledBy.by == "tags";
+  selecting = attrNames (lib.filterAttrs (_: row: row ? selectsByTag) kinds);
+  selected = lib.unique (map (kind: kinds.${kind}.selectsByTag) selecting);
+  tagsOf = map (one: one.tag);
 
-  # kind -> its checked entries -> the tags that entries have, with the service
-  taggedOf =
-    kind: checked:
-    lib.concatLists (
-      lib.mapAttrsToList (
-        service:
-        concatMap (
-          { shared, tags, ... }:
-          map (tag: {
-            inherit kind service tag;
-            place = "${shared.path} (${format.quote shared.name})";
-          }) tags.tags or [ ]
-        )
-      ) checked.entries
-    );
-
-  # The warnings about the entries of one service.
-  ofService =
-    tagged:
+  # The warnings about tags that others do not have, but a similar one.
+  lost =
+    service: tagged: others:
     let
-      sides = builtins.partition (one: appliesByTag one.kind) tagged;
-      known = lib.unique (map (one: one.tag) sides.right);
-      nouns = format.conjunction (lib.unique (map (one: kinds.${one.kind}.noun) sides.right));
-      kindsWith = tag: lib.unique (map (one: one.kind) (filter (one: one.tag == tag) tagged));
-      isLost =
-        one:
-        !(elem one.tag known)
-        && length (kindsWith one.tag) == 1
-        && nearest.suggest one.tag known != "";
+      known = lib.unique (tagsOf others);
+      nouns = format.conjunction (lib.unique (map (one: kinds.${one.kind}.noun) others));
     in
-    map (
-      one:
-      "${one.place}: no ${nouns} of ${one.service} has the tag ${format.quote one.tag}.${nearest.suggest one.tag known}"
-    ) (filter isLost sides.wrong);
+    map
+      (
+        one:
+        "${one.place}: no ${nouns} of ${service} has the tag ${format.quote one.tag}.${nearest.suggest one.tag known}"
+      )
+      (filter (one: !(elem one.tag known) && nearest.suggest one.tag known != "") tagged);
 in
 # kind -> its checked entries, see entries.nix -> sentences
 checked:
-lib.optionals
-  (builtins.any (kind: appliesByTag kind && checked.${kind}.entries != { }) (attrNames checked))
-  (
-    concatMap ofService (
-      attrValues (
-        builtins.groupBy (one: one.service) (lib.concatLists (lib.mapAttrsToList taggedOf checked))
-      )
-    )
-  )
+let
+  # The tags of entries, with the entry.
+  tagged =
+    service:
+    concatMap (
+      kind:
+      concatMap (
+        { shared, tags, ... }:
+        map (tag: {
+          inherit kind tag;
+          place = "${shared.path} (${format.quote shared.name})";
+        }) tags.tags or [ ]
+      ) (checked.${kind}.entries.${service} or [ ])
+    );
+  ofService =
+    service:
+    let
+      choosing = tagged service selecting;
+      chosen = tagged service selected;
+    in
+    lib.optionals (choosing != [ ]) (
+      lost service choosing chosen
+      ++ lost service chosen (filter (one: elem one.tag (tagsOf chosen)) choosing)
+    );
+in
+concatMap ofService (
+  lib.unique (concatMap (kind: attrNames checked.${kind}.entries or { }) selecting)
+)

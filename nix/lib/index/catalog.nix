@@ -94,6 +94,8 @@ let
       # The fields in groups that some schemas fill.
       filled = file.filled or { };
       category = file.category or { };
+      # The fields with the category, of all apps.
+      categoryKeys = lib.genAttrs (builtins.attrValues file.category or { }) (_: null);
       qualityGroups = file.qualityGroups or { };
     };
 

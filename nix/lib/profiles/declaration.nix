@@ -6,6 +6,7 @@
   format,
   indexOf,
   isFor,
+  labelWarnings,
   nameOf,
   record,
   scoring,
@@ -113,9 +114,9 @@ let
   inherit (read) given;
 
   resolved =
-    if !(given ? services) && scoring ? ${name} && kind ? scoredBy then
+    if !(given ? services) && kind ? scoredBy && (scoring ? ${name} || scoring ? ${attribute}) then
       {
-        names = attrNames (builtins.intersectAttrs kind.having scoring.${name});
+        names = attrNames (builtins.intersectAttrs kind.having (scoring.${name} or scoring.${attribute}));
         errors = [ ];
       }
     else
@@ -192,7 +193,14 @@ in
     name
     path
     ;
-  warnings = lib.concatMap (one: one.warnings or [ ]) (builtins.attrValues deeper);
+  warnings =
+    lib.concatMap (one: one.warnings or [ ]) (builtins.attrValues deeper)
+    ++ map (text: "${path}: ${text}") (
+      if errors == [ ] && values ? tags then
+        labelWarnings (lib.getAttrs names services.usable) values.tags
+      else
+        [ ]
+    );
   # Something that the declaration was taken from, for reports.
   origin = declaration.origin or null;
   named = names;

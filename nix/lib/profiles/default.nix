@@ -33,6 +33,9 @@ let
     )
   );
 
+  # The attributes of formats with another name.
+  renamedFormats = removeAttrs sets.${scored.kind} (builtins.attrNames formats);
+
   trash = import ../trash ctx {
     inherit configured guides nameOf;
     declared = sets;
@@ -46,6 +49,7 @@ let
         formats
         guides
         nameOf
+        renamedFormats
         scoring
         ;
       appOf = name: configured.${name}.app;

@@ -6,7 +6,9 @@
   format,
   formats,
   guides,
+  nameOf,
   nearest,
+  renamedFormats,
   services,
   types,
   withoutNull,
@@ -87,6 +89,13 @@ in
         lib.concatMap (name: types.int.problems "scores.${format.quote name}" kept.${name}) (
           filter (name: !(types.int.check kept.${name})) (attrNames kept)
         )
+        ++ map (
+          attribute:
+          let
+            name = format.quote (nameOf attribute renamedFormats.${attribute});
+          in
+          "scores.${format.quote attribute}: the name of suite.customFormats.${format.quote attribute} is ${name}. Write scores.${name} in its place."
+        ) (attrNames (builtins.intersectAttrs kept renamedFormats))
         # A profile that declares only scores may be someone else's, with their formats.
         ++ map (
           name:
@@ -96,7 +105,9 @@ in
             else
               "${nearest.suggest name (declared ++ inGuides)} Declare the format there. If another program creates it, write suite.customFormats.${format.quote name} = { };"
           }"
-        ) (lib.optionals (values ? qualities && !isFromGuides) (attrNames (removeAttrs kept declared)));
+        ) (lib.optionals (values ? qualities && !isFromGuides) (
+          attrNames (removeAttrs kept (declared ++ attrNames renamedFormats))
+        ));
       encode = _: kept;
     };
 

@@ -6,6 +6,7 @@
   entryList,
   format,
   isFor,
+  labelWarnings,
   renamedProblems,
   serviceKindOptions,
   serviceKinds,
@@ -121,6 +122,7 @@ let
       {
         errors = refused;
         entries = [ ];
+        warnings = [ ];
       }
     else
       {
@@ -138,6 +140,14 @@ let
           ++ lib.optionals (builtins.catAttrs "renamedFrom" sound != [ ]) (
             renamedProblems (name: name) named (filter (entry: entry ? renamedFrom) named)
           );
+        warnings = lib.concatMap (
+          { path, values, ... }:
+          map (text: "${path}: ${text}") (
+            lib.optional (row ? shorthandKey && builtins.match "/|[A-Za-z]:[/\\\\]*" values.path != null)
+              "${format.quote values.path} is the whole disk of ${name}. Write the folder of the library, such as ${format.quote row.example.path}."
+            ++ labelWarnings { ${name} = service.schema; } values.tags or [ ]
+          )
+        ) sound;
         # The first ones of their identity.
         entries = map (entry: removeAttrs entry unsent) (
           filter (entry: (head same.${entry.identity}).path == entry.path) sound
@@ -151,7 +161,7 @@ let
       _: row: service.${row.option} != serviceKindOptions.${row.option}.default
     ) serviceKinds;
 in
-# configured: suite.services -> errors; entriesOf: name of a service -> kind -> entries, if there are any
+# configured: suite.services -> errors; warnings; entriesOf: name of a service -> kind -> entries, if there are any
 configured:
 let
   found = builtins.mapAttrs (
@@ -160,6 +170,9 @@ let
 in
 {
   errors = lib.concatMap (rows: lib.concatMap (row: row.errors) (attrValues rows)) (attrValues found);
+  warnings = lib.concatMap (rows: lib.concatMap (row: row.warnings) (attrValues rows)) (
+    attrValues found
+  );
   entriesOf =
     name:
     lib.filterAttrs (_: entries: entries != [ ]) (

@@ -194,6 +194,7 @@ let
               "_host"
               "_keyFiles"
               "_version"
+              "_warnings"
               "_written"
               "_wrong"
             ]

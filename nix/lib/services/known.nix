@@ -63,11 +63,13 @@ in
     + lib.optionalString (isNewer 2 version name) ", but NixOS runs ${versions.short version}: run `suite generate`";
 
   # A new major version has changes that these modules do not know.
-  warnings = map newer (
-    builtins.filter (name: isNewer 1 (configured.${name}._version or null) name) (
-      builtins.attrNames usable
+  warnings =
+    map newer (
+      builtins.filter (name: isNewer 1 (configured.${name}._version or null) name) (
+        builtins.attrNames usable
+      )
     )
-  );
+    ++ lib.concatLists (builtins.catAttrs "_warnings" (builtins.attrValues configured));
 
   inherit newer;
 

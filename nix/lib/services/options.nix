@@ -6,10 +6,13 @@
   format,
   hostUnit,
   isAttrSet,
+  isLoopback,
   localService,
   merging,
   serviceKindOptions,
+  serviceOption,
   settings,
+  unitName,
   ...
 }:
 let
@@ -79,7 +82,7 @@ in
 
   # hostServices: `services` of NixOS; hostUnits: `systemd.services`; name: the service; given: the options that are set
   # -> all options, each evaluated alone; `_wrong`: the values of the wrong type; `_version`: the version that NixOS
-  # runs; `_host`: the service of NixOS; `_keyFiles`: the environment files of its unit
+  # runs; `_warnings`; `_host`: the service of NixOS; `_keyFiles`: the environment files of its unit
   complete =
     { hostServices, hostUnits }:
     name: written:
@@ -101,6 +104,9 @@ in
           ofApp = apps.${toString app}.unit or "";
         in
         if (name == app || name == ofApp) && unit == "${ofApp}.service" then ofApp else null;
+      baseUrl = textOf "baseUrl" "";
+      portIn = builtins.match "[^/]*//[^/]*:([0-9]+)(/.*)?";
+      port = url: builtins.head (portIn url);
       namespace =
         hostUnits.${lib.removeSuffix ".service" unit}.serviceConfig.NetworkNamespacePath or null;
     in
@@ -125,6 +131,20 @@ in
         in
         if host != null && package.success && isString package.value then package.value else null;
       _host = host;
+      _warnings = lib.optionals (unit != null) (
+        map (text: "${serviceOption name}: ${text}") (
+          map (text: "unit: ${text}") (unitName.strange hostUnits unit)
+          ++
+            lib.optional
+              (
+                found ? baseUrl
+                && portIn baseUrl != null
+                && isLoopback baseUrl
+                && port baseUrl != port found.baseUrl
+              )
+              "baseUrl has the port ${port baseUrl}, but NixOS runs ${unit} on ${port found.baseUrl}. Write baseUrl = ${format.quote found.baseUrl}; or remove it."
+        )
+      );
       _wrong = lib.filterAttrs (_: value: value != null && !isString value) (
         builtins.intersectAttrs texts given
       );

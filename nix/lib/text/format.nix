@@ -208,6 +208,9 @@ in
            "Write the value itself."
        }";
 
+  # Beside what the record lacks of Prowlarr's definitions.
+  definitionsChange = "Definitions change every day: `suite generate` reads those of your Prowlarr.";
+
   are = subject "is" "are";
   have = subject "has" "have";
 

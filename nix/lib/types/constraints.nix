@@ -100,6 +100,14 @@ let
       host = parts true;
       id = inAddress row.pattern;
       path = withSlash;
+      rpcBase =
+        value:
+        let
+          front = builtins.head (match "(.*/)?(rpc|jsonrpc|xmlrpc|api(/v[0-9])?)/*" value);
+        in
+        lib.optionalString (isString value) (
+          if front == null || front == "/" then " Remove it." else " Write ${format.quote front}."
+        );
       url = withScheme;
     }
     .${row.form or ""} or (

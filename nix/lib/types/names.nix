@@ -61,13 +61,6 @@ let
 
   # A service on another machine can run on Windows.
   isAnyPath = fits "/.*|[A-Za-z]:[\\/].*|\\\\\\\\[^\\/].*";
-
-  # Services store labels in lower case.
-  asLabel =
-    text:
-    lib.concatMapStrings (part: if isString part then part else "-") (
-      builtins.split "[^a-z0-9-]+" (lib.toLower text)
-    );
 in
 {
   inherit isAnyPath pathOf;
@@ -126,26 +119,16 @@ in
           } }.";
   };
 
-  # Services accept letters, digits and hyphens.
-  tagLabel = make {
-    name = "tagLabel";
-    description = "label of a tag";
-    want = "the label of a tag";
-    check = value: isString value && fits "[A-Za-z0-9-]+" value;
-    encode = _: lib.toLower;
-    problems =
-      label: value:
-      if builtins.isInt value then
-        [
-          "${label} must be the label of a tag, but is ${format.value value}.${idHint value}"
-        ]
-      else if !isString value then
-        types.label.problems label value
-      else
-        [
-          "${label}: the services reject the tag label ${format.quote value}. Write only letters a to z, digits and hyphens${lib.optionalString (fits "[ -~]*[A-Za-z0-9][ -~]*" value) ", such as ${format.quote (asLabel (format.withoutAccess value))}"}."
-        ];
-  };
+  # The services decide which labels they create: see check/labels.nix.
+  tagLabel =
+    titleOf {
+      want = "the label of a tag";
+      hint = idHint;
+    }
+    // {
+      description = "label of a tag";
+      encode = _: lib.toLower;
+    };
 
   # A systemd unit.
   unit = make {

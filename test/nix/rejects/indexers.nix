@@ -150,4 +150,45 @@ in
       srt = "size";
     }
   ];
+  "an unknown key of a definition, which may be newer" = leet { primarydownloadlink = "iTorrents.org"; };
+  "the class that many definitions have" = prowlarr {
+    implementation = "Cardigann";
+    name = "My site";
+  };
+  "the class of a definition in lower case" = prowlarr { implementation = "hdbits"; };
+  "a preset of Prowlarr without its address" = indexers (
+    map (keys: keys // { services = [ "prowlarr" ]; }) [
+      {
+        name = "AnimeTosho";
+        implementation = "Torznab";
+      }
+      {
+        name = "nzbgeek";
+        implementationName = "Newznab";
+      }
+    ]
+  );
+  "a client that only a library gets, for an indexer of Prowlarr" = {
+    suite.downloadarr = {
+      enable = true;
+      extraClients = [ common.client ];
+    };
+    suite.indexers = {
+      enable = true;
+      extraIndexers = [
+        {
+          definition = "1337x";
+          services = [ "prowlarr" ];
+          downloadClient = common.client.name;
+        }
+      ];
+    };
+    suite.services.sonarr.releaseProfiles = [
+      {
+        name = "One site";
+        ignored = [ "CAM" ];
+        indexer = "1337x";
+      }
+    ];
+  };
 }

@@ -43,7 +43,6 @@ in
       flareSolverr.host = "http://127.0.0.1:8191/";
     };
   };
-  "a tag that is not a label" = proxy { tags = [ "Flare Solverr" ]; };
   "a proxy on Sonarr" = proxy { services = [ "sonarr" ]; };
   "a proxy's name as an implementation of another kind" = entryOf "notif" "extraNotifications" {
     implementationName = "FlareSolverr";

@@ -73,9 +73,6 @@ in
   "a root folder of Lidarr with a word misspelt, by a text that refers to the store" =
     folders "lidarr"
       [ (music // { monitorNewItems = common.fromStore "newest"; }) ];
-  "a root folder of Lidarr with tags that are none" = folders "lidarr" [
-    (music // { tags = [ "Lossless only" ]; })
-  ];
   "a root folder with a key misspelt" = folders "lidarr" [
     (music // { qualtyProfile = "Any"; })
   ];

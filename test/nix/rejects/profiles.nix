@@ -136,7 +136,7 @@ in
       }
     ];
   };
-  "a tag that is not a label" = delays [ { tags = [ "not this" ]; } ];
+  "a tag that is blank" = delays [ { tags = [ " " ]; } ];
   "a delay profile as a string" = delays [ "anime" ];
   "delay profiles of an app without" = on "prowlarr" {
     delayProfiles = [ { tags = [ "anime" ]; } ];

@@ -145,4 +145,10 @@ in
           timer = "sonarr.timer";
         };
   };
+  "a key that everybody can read" = {
+    suite.keys.exporter = {
+      service = "sonarr";
+      mode = "0644";
+    };
+  };
 }

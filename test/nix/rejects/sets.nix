@@ -315,13 +315,12 @@ in
     json = ''{ "name": "x", "specifications": [ { "name": "a" } ] }'';
   };
   "an auto tag: no tags" = tag { tags = [ ]; };
-  "an auto tag: an odd label" = tag { tags = [ "An Ime" ]; };
   "an auto tag: a service without auto tags" = tag { services = [ "prowlarr" ]; };
-  "an auto tag: a condition on an odd label" = tag {
+  "an auto tag: a condition on no label" = tag {
     conditions = [
       {
         implementationName = "Tag";
-        value = "An Ime";
+        value = " ";
       }
       { implementationName = "Tag"; }
     ];
@@ -474,4 +473,93 @@ in
       replaces = [ "Any" ];
     };
   };
+  "references by the names of attributes" = {
+    suite.autoTags.kids = {
+      services = [ "sonarr" ];
+      tags = [ "kids" ];
+      conditions = [
+        {
+          implementationName = "Quality Profile";
+          name = "profile";
+          value = "hd-tv";
+        }
+      ];
+    };
+    suite.qualityProfiles.hd-tv = {
+      name = "HD";
+      services = [
+        "lidarr"
+        "sonarr"
+      ];
+    };
+    suite.metadataProfiles.albums = {
+      name = "Albums";
+      services = [ "lidarr" ];
+      primaryAlbumTypes = [ "Album" ];
+    };
+    suite.services.lidarr.rootFolders = [
+      {
+        path = "/srv/media/music";
+        name = "Music";
+        qualityProfile = "hd-tv";
+        metadataProfile = "albums";
+      }
+    ];
+    suite.importLists = {
+      enable = true;
+      imdbList = {
+        services = [ "sonarr" ];
+        listId = "ls012345678";
+        qualityProfile = "hd-tv";
+      };
+    };
+    suite.downloadarr = {
+      enable = true;
+      torrentBlackhole = {
+        services = [ "sonarr" ];
+        torrentFolder = "/srv/a";
+        watchFolder = "/srv/b";
+      };
+    };
+    suite.indexers = {
+      enable = true;
+      newznab = {
+        services = [ "sonarr" ];
+        name = "NZBgeek";
+        baseUrl = "https://api.nzbgeek.info";
+        apiKey._secret = "/run/secrets/nzbgeek";
+        downloadClient = "torrentBlackhole";
+      };
+    };
+    suite.services.sonarr.releaseProfiles = [
+      {
+        name = "Geek";
+        ignored = [ "CAM" ];
+        indexer = "newznab";
+      }
+    ];
+  };
+  "scores by the names of attributes" =
+    let
+      dv = {
+        name = "DV (WEBDL)";
+        conditions = [
+          {
+            implementationName = "Release Title";
+            value = "dv";
+          }
+        ];
+      };
+      profile = {
+        services = [ "sonarr" ];
+        scores.dv = -1;
+      };
+    in
+    {
+      suite.customFormats = { inherit dv; };
+      suite.qualityProfiles.HD = profile;
+      suite.qualityProfiles.New = profile // {
+        qualities = [ "HDTV-1080p" ];
+      };
+    };
 }

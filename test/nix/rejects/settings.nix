@@ -100,7 +100,7 @@ in
   "a level with a tag that is not a label" = on "sonarr" {
     importList = {
       listSyncLevel = "keepAndTag";
-      listSyncTag = "not listed";
+      listSyncTag = "";
     };
   };
   "permissions of a file" = on "sonarr" { mediaManagement.chmodFolder = "644"; };
@@ -120,7 +120,7 @@ in
   };
   "a script without its path" = on "sonarr" { mediaManagement.useScriptImport = true; };
   "a level that needs a tag" = on "sonarr" { importList.listSyncLevel = "keepAndTag"; };
-  "a tag that is not a label" = on "sonarr" { importList.listSyncTag = "not listed"; };
+  "a tag that is not a label" = on "sonarr" { importList.listSyncTag = " "; };
   "a tag by its number" = on "sonarr" { importList.listSyncTag = 3; };
   "a key that the service does not store" = on "lidarr" { naming.replaceSpaces = true; };
   "keys that could lock out suite or its users" = on "radarr" {

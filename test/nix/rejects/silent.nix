@@ -395,7 +395,6 @@ in
   "root folders and mappings of all sorts" = {
     suite.services = {
       sonarr.rootFolders = [
-        "/"
         "/srv/media/"
         { path = "/srv/Media"; }
         "/srv/with blank/in it"
@@ -869,6 +868,53 @@ in
       longDateFormat = "dddd, D. MMMM YYYY";
       shortDateFormat = "DD.MM.YYYY";
       timeFormat = "HH:mm:ss";
+    };
+  };
+  "tags with any label, on services that create them" = {
+    suite.services.lidarr.delayProfiles = [ { tags = [ "ünï" ]; } ];
+    suite.autoTags.kids = {
+      services = [ "sonarr" ];
+      tags = [ "movie_camera" ];
+      conditions = [
+        {
+          implementationName = "Tag";
+          value = "x,y";
+        }
+      ];
+    };
+    suite.downloadarr = {
+      enable = true;
+      extraClients = [
+        (
+          client
+          // {
+            tags = [
+              "1 - andy"
+              "a b"
+              "🎬"
+            ];
+          }
+        )
+      ];
+    };
+  };
+  "classes of definitions, as in the API" = {
+    suite.indexers = {
+      enable = true;
+      extraIndexers =
+        map (keys: keys // { services = [ "prowlarr" ]; }) [
+          { implementation = "Knaben"; }
+          {
+            implementationName = "HDBits";
+            username = "me";
+            apiKey._secret = "/run/secrets/hdbits";
+          }
+          {
+            implementation = "Toloka";
+            username = "me";
+            password._secret = "/run/secrets/toloka";
+          }
+        ];
     };
   };
 }

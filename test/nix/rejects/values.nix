@@ -202,7 +202,6 @@ in
     services = [ url ];
   };
   "a URL with credentials as an implementation" = with' { implementationName = url; };
-  "a URL with credentials as a tag" = with' { tags = [ url ]; };
   "a URL with credentials in the keys of a service" = {
     suite.services.attic = common.service "radarr" 1 // {
       networkNamespacePath = url;

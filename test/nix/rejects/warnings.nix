@@ -401,4 +401,191 @@ in
       onUpgrade = true;
     }
   ];
+  "tags that some services do not create" = {
+    suite.services.radarr = {
+      delayProfiles = [ { tags = [ "1 - andy" ]; } ];
+      rootFolders = [ "/srv/media/films" ];
+    };
+    suite.services.sonarr.delayProfiles = [ { tags = [ "1 - andy" ]; } ];
+    suite.autoTags.kids = {
+      services = [
+        "radarr"
+        "sonarr"
+      ];
+      tags = [ "for kids" ];
+      conditions = [
+        {
+          implementationName = "Genre";
+          value = [ "Kids" ];
+        }
+      ];
+    };
+    suite.notif = {
+      enable = true;
+      discord = {
+        services = [
+          "prowlarr"
+          "radarr"
+          "sonarr"
+        ];
+        webHookUrl._secret = "/run/secrets/discord";
+        onGrab = true;
+        tags = [
+          "Movie Night"
+          "🎬"
+        ];
+      };
+    };
+  };
+  "a category for one of several apps" = clients [
+    (
+      client
+      // {
+        services = [
+          "prowlarr"
+          "radarr"
+          "sonarr"
+        ];
+        category = "tv";
+      }
+    )
+    (
+      client
+      // {
+        name = "Attic";
+        services = [
+          "radarr"
+          "sonarr"
+        ];
+        tvCategory = "tv";
+      }
+    )
+  ];
+  "one category for two services of an app" = clients [
+    (
+      client
+      // {
+        services = [
+          "anime"
+          "sonarr"
+        ];
+        tvCategory = "tv";
+      }
+    )
+    (
+      client
+      // {
+        name = "Attic";
+        services = [
+          "anime"
+          "sonarr"
+        ];
+        categories = {
+          anime = "tv";
+          sonarr = "tv";
+        };
+      }
+    )
+  ];
+  "an event that another app calls differently" = notifications [
+    {
+      implementationName = "Custom Script";
+      services = [
+        "lidarr"
+        "sonarr"
+      ];
+      path = "/srv/notify";
+      onGrab = true;
+      onDownload = true;
+      onUpgrade = true;
+    }
+  ];
+  "a tag of an application that no indexer has" = {
+    suite.applications = {
+      enable = true;
+      connect = [ "sonarr" ];
+      sonarr.tags = [ "tvv" ];
+    };
+    suite.indexers = {
+      enable = true;
+      extraIndexers = [
+        {
+          definition = "EZTV";
+          services = [ "prowlarr" ];
+          tags = [ "tv" ];
+        }
+      ];
+    };
+  };
+  "units that the host does not define" = {
+    suite.services.radarr.unit = "radar.service";
+    systemd.services = {
+      radarr = { };
+      transmission = { };
+      "backup@" = { };
+    };
+    suite.downloadarr = {
+      enable = true;
+      transmission = {
+        services = [ "radarr" ];
+        dependencies = [
+          "backup@films.service"
+          "podman-elsewhere.service"
+          "transmision.service"
+          "transmission.service"
+        ];
+      };
+    };
+  };
+  "tags of a target, written as tags of the service" = {
+    suite.downloadarr = {
+      enable = true;
+      flood = {
+        services = [ "sonarr" ];
+        tags = [ "tv" ];
+      };
+    };
+    suite.notif = {
+      enable = true;
+      ntfy = {
+        services = [ "sonarr" ];
+        topics = [ "media" ];
+        onGrab = true;
+        tags = [ "tv" ];
+      };
+      gotify = {
+        services = [ "sonarr" ];
+        server = "https://gotify.example";
+        appToken._secret = "/run/secrets/gotify";
+        onGrab = true;
+        tags = [ "tv" ];
+      };
+    };
+  };
+  "the path of an interface, and a whole disk" = {
+    suite.downloadarr = {
+      enable = true;
+      nzbget = {
+        services = [ "sonarr" ];
+        urlBase = "/jsonrpc";
+      };
+      qBittorrent = {
+        services = [ "sonarr" ];
+        urlBase = "/qb/api/v2/";
+      };
+      transmission = {
+        services = [ "sonarr" ];
+        urlBase = "transmission/rpc";
+      };
+    };
+    suite.services.sonarr.rootFolders = [ "/" ];
+    suite.services.radarr.rootFolders = [ "D:\\" ];
+  };
+  "another port than that of NixOS" = {
+    suite.services.sonarr = {
+      baseUrl = lib.mkForce "http://localhost:8990";
+      unit = "sonarr.service";
+    };
+    services.sonarr.enable = true;
+  };
 }

@@ -10,7 +10,7 @@ import type { FakeOptions } from '../../service/options.ts';
 import { declaring, folders as rootFolders } from '../direct/folders.ts';
 import { PROWLARR } from '../drafts.ts';
 import { type Draft, type EntryDraft, startHarness } from '../harness.ts';
-import { adds, apply, hasOnly, plan, situations, stores } from '../situations.ts';
+import { type Event, adds, apply, hasOnly, plan, situations, stores } from '../situations.ts';
 
 const FOLDER = '/media/library';
 
@@ -51,6 +51,15 @@ const tmdb = (name: string): EntryDraft => ({ implementation: 'TMDbListImport', 
 const fado: EntryDraft = { implementation: 'LastFmTag', path: 'suite.importLists.lastFmTag', name: 'fado', general: { metadataProfileId: 'standart' }, fields: { tagId: 'fado' } }; // prettier-ignore
 const usenet: EntryDraft = { ...indexer({ appProfileId: 'Standrad' }), path: 'suite.indexers.newznab' };
 const trakt: EntryDraft = { implementation: 'TraktListImport', path: 'suite.importLists.traktList', name: 'To watch', general: { qualityProfileId: 'HD-1080p' }, fields: { username: 'me', listname: 'to-watch' } }; // prettier-ignore
+const tagged = (...tags: string[]): Draft => ({
+  notification: [{ implementation: 'Webhook', fields: { url: 'http://127.0.0.1:1/x' }, tags }],
+});
+const ODD = ['1 - andy', 'a b', 'ünï', 'movie_camera', 'x,y', '🎬'];
+const hasTags =
+  (...labels: string[]): Event =>
+  ({ fake }) => {
+    for (const label of labels) fake.store.tags.add((id) => ({ id, label }));
+  };
 const boxed: Draft = { downloadclient: [box('QBittorrent')] };
 
 // prettier-ignore
@@ -71,6 +80,7 @@ const CASES: Readonly<Record<string, Case>> = {
   'a client that this configuration makes under another name': { ...SONARR, draft: { ...boxed, indexer: wants('bx') } },
   'a client that this configuration makes': { ...SONARR, draft: { ...boxed, indexer: wants('box') } },
   'an app profile of Prowlarr misspelt': { ...PROWLARR, draft: { indexer: [usenet] } },
+  'tags that Radarr does not create': { recording: 'radarr-6.0.3', draft: tagged('Movie Night', '🎬', 'plain') },
   'a list without a sign-in': { ...SONARR, draft: { importlist: [trakt] } },
 };
 
@@ -111,6 +121,12 @@ situations([
   ['an unset reference of a new resource takes the first target; later the stored one stays',
     adds('rootfolder', { path: FOLDER }), apply(imdb({})), stores('Watchlist', { general: { qualityProfileId: 1, rootFolderPath: FOLDER } }, 'importlist'),
     apply(named, '', { changes: [['qualityProfile', 'Any', 'HD-1080p']] }), plan(imdb({}), 'unchanged Watchlist')],
+  ['Sonarr 4 creates tags with any label', apply(tagged(...ODD)), plan(tagged(...ODD), 'unchanged Webhook')],
   ['a client that cannot be created delays only the entries that name it',
     apply(noClient, '!implementation-gone, !reference-unknown'), hasOnly('indexer', 'Other')],
 ]);
+
+// prettier-ignore
+situations([
+  ['a tag that Radarr already has can have any label', hasTags(...ODD), apply(tagged(...ODD)), plan(tagged(...ODD), 'unchanged Webhook')],
+], { recording: 'radarr-6.0.3' });

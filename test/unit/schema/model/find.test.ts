@@ -31,6 +31,13 @@ test('a definition has its own fields, not those of all that share its class', (
   expect(found?.implementation.fields.length).toBeLessThan(30);
 });
 
+test('a name of the same case comes first', () => {
+  const names = (name: string) =>
+    findImplementations(model, name).map(({ implementation }) => implementation.schemas);
+  expect(names('MyAnonamouse')[0]).toEqual(['prowlarr']);
+  expect(names('MyAnonaMouse')[0]).toEqual(['bookshelf']);
+});
+
 test.each([
   ['suite.indexers.newznab', 'indexer', 'Newznab'],
   ['indexers.newznab', 'indexer', 'Newznab'],
