@@ -82,10 +82,8 @@
         # What the tests need, from one nixpkgs (test/README.md).
         ci = pkgs.mkShellNoCC {
           packages = [
-            pkgs.fish
             pkgs.nixfmt
             pkgs.nodejs_24
-            pkgs.zsh
           ];
           SUITE_CHROMIUM = lib.getExe pkgs.chromium;
           SUITE_NIXPKGS_LIB = "${nixpkgs}";

@@ -86,11 +86,9 @@ stdenvNoCC.mkDerivation {
     chmod +x $out/bin/suite
 
     # The Node of the build platform, which differs from that of the package in a cross build.
-    mkdir -p $out/share/bash-completion/completions $out/share/fish/vendor_completions.d \
-      $out/share/zsh/site-functions
-    node dist/suite.mjs completion bash > $out/share/bash-completion/completions/suite.bash
-    node dist/suite.mjs completion fish > $out/share/fish/vendor_completions.d/suite.fish
-    node dist/suite.mjs completion zsh > $out/share/zsh/site-functions/_suite
+    mkdir -p $out/share/bash-completion/completions $out/share/zsh/site-functions
+    SHELL=bash node dist/suite.mjs completion > $out/share/bash-completion/completions/suite.bash
+    SHELL=zsh node dist/suite.mjs completion > $out/share/zsh/site-functions/_suite
     runHook postInstall
   '';
 

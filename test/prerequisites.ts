@@ -18,8 +18,6 @@ export const INSTALL = {
   nixpkgs: 'a network, or SUITE_NIXPKGS_LIB=<a checkout of nixpkgs>',
   nixfmt: 'nix profile install nixpkgs#nixfmt',
   browser: 'sudo apt-get install chromium',
-  zsh: 'sudo apt-get install zsh',
-  fish: 'sudo apt-get install fish',
   history: 'git fetch --unshallow',
   guides: 'git clone --depth 1 https://github.com/TRaSH-Guides/Guides, and SUITE_TRASH_GUIDES=<that folder>',
 } as const;
@@ -58,8 +56,6 @@ export function findNeeds(): Needs {
     nixpkgs: nix === undefined ? { missing: "nixpkgs' library: finding it takes Nix" } : library(),
     nixfmt: either(versionOf('nixfmt'), 'nixfmt'),
     browser: fileOr(CHROMIUM, CHROMIUM, `a browser: no ${CHROMIUM} ($SUITE_CHROMIUM)`),
-    zsh: either(versionOf('zsh'), 'zsh'),
-    fish: either(versionOf('fish'), 'fish'),
     history:
       spawnSync('git', ['cat-file', '-e', `${EARLIER}^{commit}`], { cwd: root }).status === 0
         ? { found: `commit ${EARLIER}` }

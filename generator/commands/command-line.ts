@@ -45,6 +45,7 @@ function parserOf(args: readonly string[]) {
       '$0 <command>\n\nConfigure Servarr apps with NixOS modules that suite generates from the schemas of the services.',
     )
     .command(commands)
+    .completion('completion', 'Print the completion script of your shell, bash or zsh')
     .options({ verbose: GLOBAL.verbose.options })
     .demandCommand(1, 'Name a command.')
     .strict()

@@ -50,16 +50,6 @@ export const COMMANDS: readonly CommandRow[] = [
     'Write the API keys of services to files for other programs, one key per file',
     async () => (await import('./services/write-keys.ts')).writeKeysCommand,
   ],
-  [
-    'completion <shell>',
-    'Print a shell completion script',
-    async () => (await import('./shell/completion.ts')).completionCommand(COMMANDS),
-  ],
-  [
-    'demo',
-    'Generate modules from recorded services into ./out',
-    async () => (await import('./records/demo.ts')).demoCommand,
-  ],
 ];
 
 /**

@@ -51,6 +51,11 @@ export async function usageProblem(message: string, args: readonly string[]): Pr
       what: message,
       fix: (word === undefined ? args.map((arg) => hintOf(arg, ['help', 'version'])).join('') : '') + HELP,
     });
+  if (word === 'completion')
+    return problem({
+      what: 'completion takes no arguments',
+      fix: 'It prints the script of $SHELL, bash or zsh.',
+    });
   if (row === undefined) return unknownCommand(word ?? list);
   const unknown = flagsIn(args, list.split(', '));
   if (unknown.length === 0)

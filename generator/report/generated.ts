@@ -9,11 +9,8 @@ import { styled } from './terminal.ts';
 
 const MARKS = { added: '+', changed: '~', removed: '-' } as const;
 
-/**
- * Returns a few lines with the sources, the counts and the changes.
- * @param files `listed`: a line for each changed file; `counted`: a line for each folder
- */
-export function generatedText(report: GenerateReport, files: 'listed' | 'counted' = 'listed'): string {
+/** Returns the sources, the counts and the changes. */
+export function generatedText(report: GenerateReport): string {
   const from = report.sources.map(({ id, app, version }) => {
     const name = displaySafe(titleWithVersion(app, version));
     return id === app ? name : `${name} (${id})`;
@@ -28,26 +25,17 @@ export function generatedText(report: GenerateReport, files: 'listed' | 'counted
   });
   const lines = [
     `From ${from.join(', ')}: ${[...counts, ...(groups > 0 ? [`${count(groups, 'group')} of settings`] : [])].join(', ')}; ${report.files} files in ${displaySafe(report.folders.out, Infinity)}.`,
-    ...(files === 'listed' ? report.changes.map(changedFile) : changedFolders(report.changes)),
+    ...report.changes.map(changedFile),
   ];
   const { diff } = report;
   const changed = diff.changes.length > 0 ? ['', sheetText(diffSheet(diff), { paint: styled }), ''] : [];
-  const hint = files === 'counted' && report.changes.length > 0 ? ' --verbose lists them.' : '';
-  return [...lines, ...changed, `${outcome(report)}${hint}`].join('\n');
+  return [...lines, ...changed, outcome(report)].join('\n');
 }
 
 type Change = GenerateReport['changes'][number];
 
 function changedFile({ folder, path, change }: Change): string {
   return `  ${MARKS[change]} ${displaySafe(`${folder}/${path}`, Infinity)}`;
-}
-
-function changedFolders(changes: readonly Change[]): string[] {
-  const alike = Map.groupBy(
-    changes,
-    ({ folder, change }) => `  ${MARKS[change]} ${displaySafe(folder, Infinity)}`,
-  );
-  return [...alike].map(([folder, { length }]) => `${folder}: ${count(length, 'file')}`);
 }
 
 function outcome({ changes, written }: GenerateReport): string {

@@ -1,26 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { tree } from '../faults/tree.ts';
 import { testFolder } from '../folder.ts';
 import { warmSuite as suite } from '../warm/suite.ts';
 import { startServices } from './services.ts';
-
-test('demo makes in ./out what is committed, and a second one makes what is missing', async () => {
-  const folder = testFolder();
-  const first = await suite(folder, 'demo');
-  expect(first).toMatchObject({ code: 0 });
-  expect(first.stdout).toMatch(/^ {2}\+ out\/generated: 1\d\d files$/mu);
-  expect(first.stdout.split('\n').length).toBeLessThan(20);
-  const made = tree(path.join(folder, 'out'));
-  expect(tree(path.join(folder, 'out/generated'))).toEqual(tree('nix/generated'));
-  expect(tree(path.join(folder, 'out/schemas'))).toEqual(tree('nix/schemas'));
-  rmSync(path.join(folder, 'out/generated/downloadarr/qBittorrent.nix'));
-  const second = await suite(folder, 'demo', '--verbose');
-  expect(second.stdout.match(/^ {2}[-+~] .*/gmu)).toEqual(['  + out/generated/downloadarr/qBittorrent.nix']);
-  expect(tree(path.join(folder, 'out'))).toEqual(made);
-});
 
 describe('generate, from recorded services on loopback', () => {
   test('writes the same bytes whatever the order of the services, and nothing a second time; the key is nowhere', async () => {

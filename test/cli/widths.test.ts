@@ -89,18 +89,8 @@ describe('the result is the same everywhere', () => {
       ['diff', older ?? '', newer ?? ''],
       ['generate', '--offline', '--check', ...records],
       ['reference', ...records],
-      ['completion', 'bash'],
     ])
       await everywhere(folder, words);
-  });
-
-  test('of the demo, as the golden file has it', async () => {
-    const folder = testFolder();
-    await OWN.run(folder, ['demo']);
-    const text = await everywhere(folder, ['demo']);
-    // The program is called by its file.
-    const shown = text.replaceAll(/^ {2}\S.* (show qBittorrent|list) +/gmu, '  suite $1  ');
-    await expect(shown).toMatchFileSnapshot(golden('demo'));
   });
 
   test('of commands over services and of errors, and as the golden file has it', async () => {

@@ -98,6 +98,16 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   },
   upgrade: { services: { sonarr: 'sonarr-develop' }, before: GENERATED },
   breaking: { services: {}, before: [OLD_AND_NEW] },
+  'json-list': { services: {}, flags: `--schemas ${root}/nix/schemas` },
+  'json-show': { services: {}, flags: `--schemas ${root}/nix/schemas` },
+  'json-generate': {
+    services: {},
+    before: [...GENERATED, `sed -i 's/"Webhook URL"/"Webhook"/' suite/schemas/sonarr.json`],
+  },
+  'json-diff': { services: {}, before: [OLD_AND_NEW] },
+  'json-plan': { services: SONARR, flags: MANIFEST },
+  'json-status': { services: SONARR, before: [`suite apply ${MANIFEST}`], flags: MANIFEST },
+  'json-test': { services: SONARR, before: [`suite apply ${MANIFEST}`], flags: MANIFEST },
   check: {
     services: {},
     before: [...GENERATED, `sed -i 's/"Webhook URL"/"Webhook"/' suite/schemas/sonarr.json`],
@@ -244,7 +254,9 @@ function asDocumented(output: string, services: ReadonlyMap<string, FakeService>
     (text, [name, { url }]) => text.replaceAll(url, `http://127.0.0.1:${PORTS[name]}`),
     output,
   );
-  return withPorts.replaceAll(/\b\d+ s ago/gu, '5 s ago');
+  return withPorts
+    .replaceAll(/\b\d+ s ago/gu, '5 s ago')
+    .replaceAll(/(?<="lastApply": ")[^"]*/gu, '2026-11-29T10:00:00.000Z');
 }
 
 /**

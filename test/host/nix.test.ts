@@ -44,7 +44,6 @@ describe.skipIf(missing !== undefined)('Nix', () => {
     expect(files.trim().split('\n').toSorted()).toEqual([
       'bin/suite',
       'share/bash-completion/completions/suite.bash',
-      'share/fish/vendor_completions.d/suite.fish',
       'share/suite/suite.mjs',
       'share/zsh/site-functions/_suite',
     ]);

@@ -111,14 +111,14 @@ describe('the flake', { tags: ['nixpkgs'] }, () => {
     const shell = evaluate<Record<string, unknown>>(`
     let
       package = name: { type = "derivation"; inherit name; outPath = "/store/\${name}"; meta.mainProgram = name; };
-      pkgs = lib.genAttrs [ "chromium" "fish" "nixfmt" "nodejs_24" "zsh" ] package // { mkShellNoCC = shell: shell; };
+      pkgs = lib.genAttrs [ "chromium" "nixfmt" "nodejs_24" ] package // { mkShellNoCC = shell: shell; };
       flake = (import (root + "/flake.nix")).outputs {
         nixpkgs = { inherit lib; outPath = "/store/nixpkgs"; legacyPackages.x86_64-linux = pkgs; };
       };
       shell = flake.devShells.x86_64-linux.ci;
     in shell // { packages = map (one: one.name) shell.packages; }`);
     expect(shell).toEqual({
-      packages: ['fish', 'nixfmt', 'nodejs_24', 'zsh'],
+      packages: ['nixfmt', 'nodejs_24'],
       SUITE_CHROMIUM: '/store/chromium/bin/chromium',
       SUITE_NIXPKGS_LIB: '/store/nixpkgs',
     });

@@ -19,7 +19,7 @@ const FLOORS = [
   'reconcile/desired reconcile/plan reconcile/apply reconcile',
   'import/values import/sets import/trash import',
   'report/sheet report',
-  'commands/flags commands/manifests commands/records commands/services commands/shell/describe commands/shell',
+  'commands/flags commands/manifests commands/records commands/services',
   'commands',
   '.',
 ].flatMap((folders) => folders.split(' '));

@@ -16,8 +16,6 @@ export interface FoundFlag {
 export interface Flag<T> {
   readonly options: Options;
   readonly positional?: true;
-  /** Returns words for shell completion, among others that are accepted. */
-  readonly suggestions?: () => Promise<readonly string[]>;
   /** Returns the value. Throws Problem `usage` if it is invalid. */
   read(found: FoundFlag): T;
 }

@@ -10,15 +10,12 @@ import { findInGuides } from '../../source/trash/contents.ts';
 import { command } from '../flags/command.ts';
 import { required, positional, textFlag, usage } from '../flags/flag.ts';
 import { format, recordFlags, serviceFlags } from '../flags/options.ts';
-import { knownRecords, loadRecords } from './load.ts';
+import { loadRecords } from './load.ts';
 import { guidesIn, rejectTrashFlags, trashFlags } from './trash-flags.ts';
 
 export const showCommand = command({
   flags: {
-    name: {
-      ...positional(required(textFlag('Display name, class name or option (suite.notif.gotify), or trash'))),
-      suggestions: optionNames,
-    },
+    name: positional(required(textFlag('Display name, class name or option (suite.notif.gotify), or trash'))),
     profile: positional(textFlag('After trash: a profile or custom format of the TRaSH guides')),
     ...serviceFlags,
     ...recordFlags,
@@ -55,10 +52,3 @@ export const showCommand = command({
     else printResult(found.map((one) => showText(one, model)).join('\n\n\n'));
   },
 });
-
-/** Returns the option names of all implementations in the records that come with suite, sorted. */
-async function optionNames(): Promise<string[]> {
-  const { model } = buildModel(await knownRecords(undefined), RECORDED_KINDS);
-  const all = Object.values(model.kinds).flatMap(({ implementations }) => implementations);
-  return [...new Set([...all.map(({ option }) => option), 'trash'])].sort();
-}
