@@ -1,7 +1,7 @@
 /** Records made from the recordings by the generator's own stages, for tests. */
 import { type ApiVersion, type App, kindPath, kindsOf, schemaKindsOf } from '../generator/servarr/apps.ts';
 import type { Json } from '../generator/base/json.ts';
-import type { AppVersion } from '../generator/servarr/choices/accepted.ts';
+import type { AppVersion } from '../generator/schema/settings/from-settings.ts';
 import { isAlwaysListed } from '../generator/servarr/keys/seen.ts';
 import { toFlatItems, toSettingsItems } from '../generator/schema/settings/from-settings.ts';
 import { type Model, buildModel } from '../generator/schema/model/model.ts';

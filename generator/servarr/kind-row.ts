@@ -110,12 +110,6 @@ export interface KeyRow {
   readonly instead?: string;
   /** NixOS sets it in the environment of the services that it runs, so suite sets it only elsewhere. */
   readonly onlyElsewhere?: true;
-  /** The service stores the key and does not use it while a property has one of these values. `instead`: one that uses it. */
-  readonly unusedWith?: {
-    readonly property: string;
-    readonly values: readonly string[];
-    readonly instead: string;
-  };
   /** App -> enum values, or enum value -> what it is on the wire; those of other apps are unknown. */
   readonly enumValues?: Readonly<Record<string, EnumValues>>;
   /** The path, below the API version, of the list that a reference names. */

@@ -267,12 +267,6 @@ export function environmentOption(kind: Kind, app: string, key: string): string 
   return `services.${unit}.settings.${settingsRow(kind)?.environment[key] ?? key}`;
 }
 
-/** Returns the environment variable that sets a key of an app: `SONARR__SERVER__PORT`. */
-export function environmentVariable(kind: Kind, app: string, key: string): string {
-  const prefix = isApp(app) ? APPS[app].appName : app;
-  return [prefix, ...(settingsRow(kind)?.environment[key] ?? key).split('.')].join('__').toUpperCase();
-}
-
 /** The separators of items in a list that services keep as one text. */
 const SEPARATORS: Readonly<Partial<Record<KeyType, RegExp>>> = { commaList: /,/u, hosts: /[,;]/u };
 

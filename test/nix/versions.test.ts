@@ -34,9 +34,6 @@ const NEWER = [
 ];
 const SILENT = [[], []];
 
-const LACKS =
-  'takes this choice since version 6.4.0, and services.radarr.package is version 6.3.9. Remove the condition, or upgrade the package.';
-
 /** Returns a row: a part of a host where the record of an app has other attributes. */
 const withRecord = (
   app: string,
@@ -56,30 +53,6 @@ const withRecord = (
   in ${part}`,
   want,
 ];
-
-/** Returns a row: two formats with a choice that not every version has; they have one warning. */
-const choices = (app: string, version: string, record: string, error: string, warnings: number): Row =>
-  withRecord(
-    app,
-    `version = "${record}";`,
-    `services.${app} = { enable = true; package.version = "${version}"; };
-     suite.services.${app}.apiKeyFile = "/run/secrets/key";
-     suite.customFormats = lib.genAttrs [ "A" "B" ] (_: {
-       services = [ "${app}" ];
-       conditions = [ { implementationName = "Resolution"; value = "Unknown"; } ];
-     });`,
-    `[
-      (lib.concatStringsSep " " result.errors) (lib.length result.warnings)
-      (map (entry: (builtins.head entry.values.conditions).fields.value) result.manifests.${app}.kinds.customformat.entries or [ ])
-    ]`,
-    [
-      error === '' ? '' : expect.stringContaining(error),
-      warnings,
-      error === ''
-        ? Array.from({ length: 2 }, () => (app === 'radarr' ? { _choice: 'Unknown', value: 0 } : 0))
-        : [],
-    ],
-  );
 
 describe('versions of packages and records', { tags: ['nixpkgs'] }, () => {
   itEvaluates({
@@ -105,17 +78,6 @@ describe('versions of packages and records', { tags: ['nixpkgs'] }, () => {
         'version = "4.0.19";': expect.stringContaining('sonarr (Sonarr 4.0.19)'),
       },
     ),
-    'a choice that the package lacks is an error': choices('radarr', '6.3.9', '6.4.2', LACKS, 0),
-    'a choice that both have': choices('radarr', '6.4.0', '6.4.2', '', 0),
-    'a choice that the package has and the record lacks is a warning': choices(
-      'radarr',
-      '6.4.4',
-      '6.3.9',
-      '',
-      1,
-    ),
-    'a choice of a package of an unknown version': choices('radarr', 'unstable-1', '6.3.9', '', 0),
-    'a choice of the next major version': choices('sonarr', '5.0.0.1', '4.0.19', '', 1),
     'the protocols of a delay profile, which the recorded Lidarr lacks': withRecord(
       'lidarr',
       'lacks = { };',

@@ -3,7 +3,6 @@ import type * as z from 'zod';
 import type { Json } from '../../base/json.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
 import type { App } from '../../servarr/apps.ts';
-import type { AppVersion } from '../../servarr/choices/accepted.ts';
 import type { Kind } from '../../servarr/kinds.ts';
 import type { Value } from '../../servarr/values.ts';
 import type { StableValues } from '../state/fingerprint.ts';
@@ -43,7 +42,7 @@ export interface Codec {
   /** The schema shows other resources, so that it must be read again before a create. */
   readonly schemaChanges: boolean;
   /** Reads the parsed body of `/schema`. Throws Problem `schema-shape`. */
-  parseSchema(of: AppKind & AppVersion, body: unknown, place: string): WireItem[];
+  parseSchema(of: AppKind, body: unknown, place: string): WireItem[];
   /** Returns a schema item made of the body of a resource. */
   itemInBody(body: Body): WireItem;
   /** Returns true if the body of the resource describes all declared values, so that no schema is needed. */
@@ -62,8 +61,6 @@ export interface Codec {
   traits(of: AppKind, item: WireItem | undefined, key: Key): KeyTraits | undefined;
   /** Returns why the service cannot take a declared value, one clause; undefined if it can, or that is unknown. */
   misfit(of: AppKind, item: WireItem | undefined, key: Key, declared: Json): string | undefined;
-  /** Returns why the service cannot take parts of a value that it takes, a clause each: suite leaves these parts out. */
-  misfitParts(of: AppKind, item: WireItem | undefined, key: Key, declared: Json): readonly string[];
   /** Returns the regular expressions among declared values, with the words for where they stand. */
   regularExpressions(of: AppKind, values: Readonly<Record<Key, Value>>): readonly RegularExpression[];
   /** Returns the properties by which the service may name a key in an error, with the words for it in a configuration. */

@@ -2,8 +2,7 @@
 import * as z from 'zod';
 import { lookUp } from '../../base/collections.ts';
 import { displaySafe } from '../../base/text.ts';
-import { type WireField, type WireItem, parseSchema } from '../../schema/record/schema-response.ts';
-import { type AppVersion, acceptedChoices } from '../../servarr/choices/accepted.ts';
+import { type WireItem, parseSchema } from '../../schema/record/schema-response.ts';
 import { conditionsKey } from '../../servarr/kinds.ts';
 import type { Value } from '../../servarr/values.ts';
 import { fieldConstraints } from '../../schema/constraints/field-constraints.ts';
@@ -15,7 +14,7 @@ import {
   storedWithoutTargets,
   wireConditions,
 } from '../values/condition-types.ts';
-import type { AppKind, Codec } from './codec.ts';
+import type { Codec } from './codec.ts';
 import { byName, tableCodec, textOf } from './table-codec.ts';
 
 const table = tableCodec({ typeOf: conditionType });
@@ -33,9 +32,7 @@ export const conditions: Codec = {
     return { id: body.id, ...named, implementation: '', variant: '', values: table.read(of, body), body };
   },
 
-  parseSchema: (of, body, place) => [
-    itemOf(parseSchema(of.kind, body, place).map((item) => withAccepted(of, item))),
-  ],
+  parseSchema: (of, body, place) => [itemOf(parseSchema(of.kind, body, place))],
 
   itemInBody: (body) => itemOf((body['specifications'] ?? []) as WireItem[]),
 
@@ -70,14 +67,3 @@ export const conditions: Codec = {
   stableValues: (of, resource) =>
     new Map([['name', textOf(resource.body['name'] as Value)], ...table.stableValues(of, resource)]),
 };
-
-/** Returns the schema of a condition with the choices that the version of the service accepts. */
-function withAccepted(of: AppKind & AppVersion, item: WireItem): WireItem {
-  const fields = item.fields.map((field): WireField => {
-    const { selectOptions: all } = field;
-    if (!all) return field;
-    const accepted = acceptedChoices(of, of.kind, `${item.implementation}.${field.name}`, all);
-    return { ...field, selectOptions: [...accepted] };
-  });
-  return { ...item, fields };
-}

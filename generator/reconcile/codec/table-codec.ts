@@ -11,7 +11,6 @@ export const common = {
   parseSchema: ({ kind }, body, place) => parseSchema(kind, body, place),
   itemInBody: (body) => body as WireItem,
   describes: () => true,
-  misfitParts: () => [],
   regularExpressions: () => [],
   blank: () => ({}),
   merge: (_blank, body) => body,
@@ -83,8 +82,6 @@ export function tableCodec({
       if (isIn(type, item)) return type.misfit(declared);
       return row.instead === undefined ? NO_KEY : `${NO_KEY}; ${row.instead}`;
     },
-
-    misfitParts: (of, item, key, declared) => typeIn(of, key, item).misfitParts(declared),
 
     properties: (of) =>
       new Map(

@@ -16,18 +16,18 @@ export function providerMisfit(kind: Kind, item: WireItem, key: Key, value: Json
 function generalMisfit(kind: Kind, item: WireItem, key: Key, value: Json): string | undefined {
   if (key === 'tags') return undefined;
   const property = propertyOfKey(kind, key);
-  if (!Object.hasOwn(item, property)) return 'the service has no such key any more';
+  if (!Object.hasOwn(item, property)) return 'the service has no such key';
   if (referencesOfKind(kind).some((one) => one.key === key)) return undefined;
   if (isEvent(key) && value === true && !supportsEvent(item, key))
-    return 'the service does not support this event here any more';
+    return 'the service does not support this event here';
   const shown = item[property] as Json;
   if (shown === null || value === null || shapeInWords(shown) === shapeInWords(value)) return undefined;
-  return `the service takes ${shapeInWords(shown)} here now`;
+  return `the service takes ${shapeInWords(shown)} here`;
 }
 
 function fieldMisfit(item: WireItem, name: string, value: Json): string | undefined {
   const field = item.fields.find((one) => one.name === name);
-  if (field === undefined) return 'the service has no such field any more';
+  if (field === undefined) return 'the service has no such field';
   const wants = misfitOf(item.implementation, field, value);
-  return wants === undefined ? undefined : `the service takes ${wants} here now`;
+  return wants === undefined ? undefined : `the service takes ${wants} here`;
 }

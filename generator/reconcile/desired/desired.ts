@@ -92,7 +92,7 @@ export function resolveDesired(entry: ManifestEntry, context: DesiredContext): D
   refuseDescending(live, { kind, app }, values, () => valuesShown(named, item, context));
   const shown = isSchemaKind(kind) ? item : shownOf(context.actual);
   const omitted = withAbsent(schemaDriftOf(live, shown, { kind, app }), live, context.secrets);
-  const omittedKeys = new Set(omitted.filter(({ part }) => !part).map(({ key }) => key));
+  const omittedKeys = new Set(omitted.map(({ key }) => key));
   const ignored = (key: Key): boolean => !storesKey(app, kind, key);
   const sent = Object.entries(values).filter(([key]) => !omittedKeys.has(key) && !ignored(key));
   const problem = heldBack(

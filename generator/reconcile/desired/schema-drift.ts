@@ -16,8 +16,6 @@ export interface OmittedKey {
   readonly key: Key;
   /** The reason, one clause. */
   readonly what: string;
-  /** True if the service lacks a part of the value: suite sends the rest. */
-  readonly part?: true;
   /** True for a secret that is not on this machine: the service could take it. */
   readonly absent?: true;
 }
@@ -26,17 +24,15 @@ export interface OmittedKey {
 export const REGENERATE =
   'Run `suite generate` against this service, read the difference, and build the configuration again.';
 
-/** Returns the keys of an entry that the live item cannot take, in whole or in part, in the entry's order. */
+/** Returns the keys of an entry that the live item cannot take, in the entry's order. */
 export function schemaDriftOf(
   { values }: Pick<ManifestEntry, 'values'>,
   item: WireItem | undefined,
   of: AppKind,
 ): OmittedKey[] {
   return Object.entries(values).flatMap(([key, value]) => {
-    const codec = codecOf(of.kind);
-    const what = codec.misfit(of, item, key, value);
-    if (what !== undefined) return [{ key, what }];
-    return codec.misfitParts(of, item, key, value).map((one) => ({ key, what: one, part: true }));
+    const what = codecOf(of.kind).misfit(of, item, key, value);
+    return what === undefined ? [] : [{ key, what }];
   });
 }
 
@@ -51,7 +47,7 @@ export function heldBack(
   omitted: readonly OmittedKey[],
   sent: readonly Key[],
 ): Problem | undefined {
-  const whole = omitted.filter(({ absent, part }) => !absent && !part);
+  const whole = omitted.filter(({ absent }) => !absent);
   const row = kindRow(kind);
   const separating = 'separatedBy' in row ? row.separatedBy : [];
   const lost = whole.filter(({ key }) => separating.includes(fieldRole(fieldNameOf(key) ?? key)));

@@ -112,12 +112,15 @@ export function driftWarning(
   });
   if (keys.length === 0) return undefined;
   const { checkedAgainst } = manifest;
+  const isOlder = checkedAgainst !== undefined && isNewer(checkedAgainst, version);
   const checked =
     checkedAgainst === undefined ? '' : `; the configuration was checked against ${checkedAgainst}`;
   return new Problem({
     code: 'schema-drift',
     place: `${manifest.service.name} ${version}`,
-    what: `left out, because the service has changed (${keys.join('; ')})${checked}`,
-    fix: REGENERATE,
+    what: isOlder
+      ? `left out, because the service is older than ${checkedAgainst}, which has them (${keys.join('; ')})`
+      : `left out, because the service has changed (${keys.join('; ')})${checked}`,
+    fix: isOlder ? `Upgrade the service. Or: ${REGENERATE}` : REGENERATE,
   });
 }

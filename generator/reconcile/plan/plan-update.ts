@@ -3,7 +3,6 @@ import { wholeName } from '../../base/text.ts';
 import { type Kind, comesWithService, kindRow, positionKey, settingsRow } from '../../servarr/kinds.ts';
 import { isUnset } from '../../servarr/values.ts';
 import type { Desired } from '../desired/desired.ts';
-import { withoutEffect } from '../desired/without-effect.ts';
 import { disabledUntilSignedIn } from '../desired/sign-in.ts';
 import { Resolved } from '../manifest/secrets.ts';
 import { folderProblem } from '../service/folder-problems.ts';
@@ -16,8 +15,7 @@ import type { EntryResult, KindContext, Update } from './step.ts';
 export function declaredBase(desired: Desired) {
   const { kind, name, implementation, path } = desired;
   const omitted = desired.omitted.map(
-    ({ key, what, absent, part }) =>
-      `${key} is ${absent ? 'not compared' : `left out${part ? ' in part' : ''}`}: ${what}`,
+    ({ key, what, absent }) => `${key} is ${absent ? 'not compared' : 'left out'}: ${what}`,
   );
   return { kind, name, implementation, path, desired, notes: [...desired.notes, ...omitted], adopted: false };
 }
@@ -35,7 +33,7 @@ export function planUpdate(
   const decision = withoutUnchanged(decided, desired, changes);
   // Resources that come with the service are not adopted.
   const adopted = status === 'foreign' && !comesWithService(desired.kind);
-  const warning = folderProblem(desired, actual, context) ?? withoutEffect(desired, actual, context);
+  const warning = folderProblem(desired, actual, context);
   const action = changes.length === 0 ? 'unchanged' : 'update';
   const renamed = changes.some(({ key }) => key === 'name') ? `renamed from "${wholeName(actual.name)}"` : '';
   const why = adopted ? 'existed before; suite adopts it' : reasonOf(desired.kind, ownership, changes);

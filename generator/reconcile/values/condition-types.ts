@@ -56,7 +56,6 @@ const TYPES: TypeTable = {
     read: (body) => (body[wire] === undefined ? undefined : storedConditions(body[wire])),
     write: (stored, body) => ({ [wire]: specifications(item, body, stored) }),
     misfit: (declared) => misfitOf(kind, item, declared),
-    misfitParts: (declared) => lackingFields(item, declared),
   }),
   tags: () => ({
     ...TAGS,
@@ -75,18 +74,17 @@ function misfitOf(kind: Kind, item: WireItem | undefined, declared: Json): strin
   const all = parsedConditions(declared);
   const lacking = all.flatMap(({ implementation: one }) => (specOf(item, one) ? [] : wholeName(one)));
   if (lacking.length > 0) return `the service has no condition ${joinSome(lacking, 5)}`;
+  const fields = all.flatMap((one) => lackingFields(one, item));
+  if (fields.length > 0) return `the service has no ${joinSome(fields, 5)}`;
   const refused = all.flatMap((one) => refusedIn(storedWithoutTargets(kind, one, item), item));
   return refused.length === 0 ? undefined : `the service does not take ${joinSome(refused, 5)}`;
 }
 
-function lackingFields(item: WireItem | undefined, declared: Json): string[] {
-  return parsedConditions(declared).flatMap(({ name, implementation, fields }) => {
-    const spec = specOf(item, implementation);
-    const lacking = Object.keys(fields).filter((field) => !hasField(spec, field));
-    return lacking.map(
-      (field) => `the service has no ${displaySafe(field, 60)} in condition "${displaySafe(name, 60)}"`,
-    );
-  });
+/** Returns the declared fields of a condition that the service lacks. */
+function lackingFields({ name, implementation, fields }: Declared, item: WireItem): string[] {
+  const spec = specOf(item, implementation);
+  const lacking = Object.keys(fields).filter((field) => fieldIn(spec, field) === undefined);
+  return lacking.map((field) => `${displaySafe(field, 60)} in condition "${displaySafe(name, 60)}"`);
 }
 
 /** Returns the fields of a condition whose value is no choice of the service. */
@@ -115,11 +113,6 @@ function specOf(item: WireItem | undefined, implementation: string): WireItem | 
 /** Returns a field of a condition as the service describes it. */
 function fieldIn(spec: WireItem | undefined, name: string): WireField | undefined {
   return spec?.fields.find((one) => one.name === name);
-}
-
-/** Returns true if a condition has a field, or if its schema is not known. */
-function hasField(spec: WireItem | undefined, name: string): boolean {
-  return spec === undefined || fieldIn(spec, name) !== undefined;
 }
 
 /** Returns the conditions in a body. */
@@ -153,8 +146,7 @@ function storedOf(kind: Kind, declared: Declared, item: WireItem | undefined, { 
   const { name, implementation, negate, required } = declared;
   const spec = specOf(item, implementation);
   const targets = new Map(targetsOf(kind, declared).map((target) => [target.field, target]));
-  const taken = Object.entries(declared.fields).filter(([key]) => hasField(spec, key));
-  const fields = taken.map(([key, value]) => {
+  const fields = Object.entries(declared.fields).map(([key, value]) => {
     const target = targets.get(key);
     if (target !== undefined) return [key, idOf(target) ?? value] as const;
     const { values } = liveChoices({ [fieldKey(key)]: value }, spec);

@@ -39,8 +39,6 @@ export interface ValueType extends KeyTraits {
   readonly canonical: (stored: Value, body: Body) => string;
   /** Returns why the service cannot take a declared value, one clause; undefined if it can, or that is unknown. */
   readonly misfit: (declared: Json) => string | undefined;
-  /** Returns why the service cannot take parts of a value that it takes, a clause each. */
-  readonly misfitParts: (declared: Json) => readonly string[];
   /** The default that the schema shows. */
   readonly standard: Value;
   /** The keys of a row that stands for several, such as `scores.x265`: a body is read and written once for all. */
@@ -68,7 +66,6 @@ export function typeIn(table: TypeTable, place: KeyPlace, plain: Partial<ValueTy
     write: (stored) => ({ [wire]: stored }),
     canonical: (stored) => (isUnset(stored) ? '' : canonical(stored)),
     misfit: () => undefined,
-    misfitParts: () => [],
     standard: undefined,
     ...plain,
     ...(type && table[type]?.(place)),

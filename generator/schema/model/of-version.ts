@@ -1,34 +1,22 @@
-/** Facts about the version of a record that no schema shows. */
+/** Settings of newer versions than that of a record. */
 import { lookUp } from '../../base/collections.ts';
-import { type AppVersion, acceptedChoices } from '../../servarr/choices/accepted.ts';
-import { type Kind, SETTINGS_KINDS, isSchemaKind, kindRow } from '../../servarr/kinds.ts';
+import { type Kind, SETTINGS_KINDS, kindRow } from '../../servarr/kinds.ts';
 import { SETTING_TYPES } from '../settings/setting.ts';
 import type { RecordField, RecordItem, SchemaRecord } from '../record/record.ts';
 
 /**
- * Returns a record with the choices that its version accepts, and with the settings of newer versions: which version a
- * service has is known when a configuration is evaluated, or at plan.
+ * Returns a record with the settings of newer versions: which version a service has is known when a configuration is
+ * evaluated, or at plan.
  */
 export function ofVersion(record: SchemaRecord): SchemaRecord {
   const kinds = Object.entries(record.kinds).map(([kind, items]) => [
     kind,
-    items.map((item) => withNewerSettings(kind as Kind, record, withAccepted(kind as Kind, record, item))),
+    items.map((item) => withNewerSettings(kind as Kind, record, item)),
   ]);
   return { ...record, kinds: Object.fromEntries(kinds) as SchemaRecord['kinds'] };
 }
 
-function withAccepted(kind: Kind, of: AppVersion, item: RecordItem): RecordItem {
-  if (!isSchemaKind(kind) || kindRow(kind).codec !== 'conditions') return item;
-  const fields = item.fields.map((field): RecordField => {
-    const { choices } = field;
-    if (choices === undefined) return field;
-    const accepted = acceptedChoices(of, kind, `${item.implementation}.${field.name}`, choices);
-    return accepted === choices ? field : { ...field, choices: accepted };
-  });
-  return { ...item, fields };
-}
-
-function withNewerSettings(kind: Kind, { app }: AppVersion, item: RecordItem): RecordItem {
+function withNewerSettings(kind: Kind, { app }: SchemaRecord, item: RecordItem): RecordItem {
   if (!SETTINGS_KINDS.some((one) => one === kind)) return item;
   const newer = Object.entries(kindRow(kind).keys).flatMap(([name, { since, type }]): RecordField[] => {
     const isShown = item.fields.some((field) => field.name === name);

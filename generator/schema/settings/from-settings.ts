@@ -6,7 +6,6 @@ import { hasUnseen } from '../../base/text.ts';
 import { type App, kindsOf } from '../../servarr/apps.ts';
 import { type Kind, keyOfProperty, keysOf, kindRow, settingsRow } from '../../servarr/kinds.ts';
 import { isSince } from '../../base/version.ts';
-import type { AppVersion } from '../../servarr/choices/accepted.ts';
 import { hasSizes, isSeen } from '../../servarr/keys/seen.ts';
 import { SHARED_SIZES, SIZES, hasSizesInProfiles } from '../../servarr/kinds/sizes.ts';
 import { isWithout } from '../../servarr/like.ts';
@@ -48,6 +47,12 @@ export function toSettingsItems(
       fields: fields.sort((left, right) => compareText(left.name, right.name)),
     },
   ];
+}
+
+/** The app and the version of a service. */
+export interface AppVersion {
+  readonly app: App;
+  readonly version?: string | undefined;
 }
 
 /**

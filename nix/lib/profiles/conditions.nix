@@ -51,7 +51,6 @@ let
     let
       ours = forKind kind.kind;
       inherit (ours) catalog withoutNull;
-      sinceVersions = import ./since.nix (ours // { inherit services; });
       inherit (ours.checksOf services) checks;
 
       lacking =
@@ -61,26 +60,19 @@ let
         }.";
 
       # The check of the conditions of an implementation, for services -> arguments of checks.inspect -> seen: its result;
-      # problems; gained: what the services take and their records lack
+      # problems
       inspectFor =
         targets: item:
         let
           having = filter (name: elem services.usable.${name} item.schemas) targets;
           inspect = checks.inspect item having;
-          datedIn = sinceVersions item having;
         in
         arguments:
         let
-          first = inspect arguments;
-          dated = if datedIn == null then [ ] else datedIn first.fields.values;
-          gained = filter (one: one.change == "gained") dated;
-          others = lib.subtractLists (map (one: one.name) gained) having;
-          second = checks.inspect item others arguments;
-          numbers = builtins.listToAttrs (map (one: lib.nameValuePair one.key one.number) gained);
-          seen = if gained == [ ] then first else lib.recursiveUpdate second { fields.values = numbers; };
+          seen = inspect arguments;
         in
         {
-          inherit gained seen;
+          inherit seen;
           problems =
             (if having == targets then [ ] else map (lacking item) (lib.subtractLists having targets))
             ++ (
@@ -89,7 +81,6 @@ let
               else
                 [ ]
             )
-            ++ map (one: one.problem) (filter (one: one.change == "lost") dated)
             ++ (
               if seen.secretRefs == [ ] then [ ] else [ "a condition takes no secret. Write the value itself." ]
             );
@@ -121,7 +112,7 @@ let
             ];
             targetsComplete = true;
           };
-          inherit (inspected) gained seen;
+          inherit (inspected) seen;
           errors =
             if !isAttrSet value then
               record.shape path "a condition" value
@@ -135,12 +126,9 @@ let
         in
         {
           inherit errors;
-          warnings =
-            if errors != [ ] then
-              [ ]
-            else
-              (if elem item.implementation titled then slashed place seen.fields.values else [ ])
-              ++ map (one: services.newer one.name) gained;
+          warnings = lib.optionals (errors == [ ] && elem item.implementation titled) (
+            slashed place seen.fields.values
+          );
           # In the form of an entry.
           ready = {
             inherit (seen) fields fills general;

@@ -71,23 +71,6 @@ in
     )
     ++ lib.concatLists (builtins.catAttrs "_warnings" (builtins.attrValues configured));
 
-  inherit newer;
-
-  # service, since -> `lost` or `gained` if NixOS runs an older or a newer version than the record, and `since` is between
-  # them, else `same`
-  across =
-    name: since:
-    let
-      recorded = isSince generated.schemas.${usable.${name}}.version since;
-      version = configured.${name}._version or null;
-    in
-    if !isKnown version || isSince version since == recorded then
-      "same"
-    else if recorded then
-      "lost"
-    else
-      "gained";
-
   # The services file, from which `suite generate` and other commands read the services.
   file.services = builtins.mapAttrs shown (lib.filterAttrs (_: isComplete) configured);
 

@@ -217,10 +217,6 @@ in
     name = "Not 2160p";
     value = "2160p";
   };
-  "a condition: a choice that the service offers and rejects" = condition {
-    implementationName = "Resolution";
-    value = "Unknown";
-  };
   "a condition: an unknown key" = condition {
     implementationName = "Release Title";
     value = "x";

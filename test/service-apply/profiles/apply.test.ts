@@ -120,10 +120,12 @@ describe('a custom format', () => {
     ['with its conditions in another order is as declared; with another value it is updated',
       apply(two(x265, german)), plan(two(german, x265), 'unchanged both'),
       plan(two(x265), '', { step: { changes: [{ key: 'conditions', from: [TITLE, LANGUAGE], to: [TITLE], secret: false, why: 'declared' } as never] } })],
-    ...([['a field of a condition', 'Size', { min: 1, max: 10, most: 5 }, 'the service has no most in condition "Size"'], ['a field that turns a condition round', 'Language', { value: 1, exceptLanguage: true, never: true }, 'no never in']] as const)
-      .map(([what, implementation, fields, says]): Situation => [`of which the service lacks ${what} is created without it, with a warning`,
-        ...['create x', 'unchanged x', 'unchanged x'].map((step) => apply(formats({ x: { conditions: [condition(implementation, fields)] } }), `${step}, ?schema-drift`, { says }))]),
-    ['with a condition that the service lacks is not created without it', apply(formats({ x: { conditions: [condition('Nope', {})] } }), '!schema-drift'), counts('customformat', 0)],
+    ...([['a condition', 'Nope', {}], ['a field', 'Size', { min: 1, max: 10, most: 5 }], ['a field that turns a condition round', 'Language', { value: 1, exceptLanguage: true, never: true }]] as const)
+      .map(([what, implementation, fields]): Situation => [`with ${what} that the service lacks is not created without it, and an existing one keeps its conditions`,
+        apply(formats({ x: { conditions: [condition(implementation, fields)] } }), '!schema-drift'), counts('customformat', 0),
+        apply(formats({ x: X265 })), apply(formats({ x: { conditions: [condition(implementation, fields)], includeInRenames: true } }), 'update x, ?schema-drift'),
+        (harness) => expect(row(harness, 'customformat', 'x')).toMatchObject({ includeCustomFormatWhenRenaming: true, specifications: [{ implementation: 'ReleaseTitleSpecification' }] })],
+      ),
   ]);
 });
 

@@ -7,7 +7,7 @@ import { planSheet } from '../../../generator/report/plan-report.ts';
 import { sheetText } from '../../../generator/report/sheet/sheet-text.ts';
 import type { SettingsKind } from '../../../generator/servarr/kinds.ts';
 import { type Harness, failures } from '../harness.ts';
-import { type Event, type Situation, apply, plan, situations } from '../situations.ts';
+import { type Event, apply, situations } from '../situations.ts';
 import { changesOf, declares, storedOf } from './groups.ts';
 
 const UI = 'config/ui';
@@ -37,17 +37,11 @@ const STAY =
 const TAG = of('config/importlist', { listSyncLevel: 'keepAndTag', listSyncTag: 'unlisted' });
 const LOGIN = 'correct horse battery';
 const withLogin =
-  (more: Keys = {}, user?: string) =>
+  (more: Keys = {}) =>
   async (harness: Harness) => {
     const password = await harness.secret('password', LOGIN);
-    return { ...declares(harness, { [HOST]: { login: { username: 'me', password }, ...more } }), user };
+    return declares(harness, { [HOST]: { login: { username: 'me', password }, ...more } });
   };
-// prettier-ignore
-const METHODS = [
-  ['external', undefined, 'Set SONARR__AUTH__METHOD=Forms in the environment of sonarr'],
-  ['none', 'sonarr', 'Set services.sonarr.settings.auth.method = "Forms"; in NixOS.'],
-  ['forms', 'sonarr', undefined],
-] as const;
 
 // prettier-ignore
 describe('settings', () => {
@@ -71,10 +65,6 @@ describe('settings', () => {
       async (harness) => expect(changesOf(await harness.plan(TAG(harness)))).toContain('listSyncTag  "unlisted" declared'), apply(TAG),
       (harness) => expect([...harness.fake.store.tags.rows.values()]).toEqual([{ id: storedOf(harness, 'config/importlist')['listSyncTag'], label: 'unlisted' }]),
       apply(TAG, '', { sends: [] })],
-    ...METHODS.map(([method, user, fix]): Situation => [`warn about a login that has no effect with the method ${method}`,
-      sets(HOST, { authenticationMethod: method }),
-      ...[plan, apply, apply].map((run) => run(withLogin({}, user), fix === undefined ? '?none' : '?no-effect', fix === undefined ? {} : { says: fix })),
-      apply(host({ backupRetention: 9 }), '?none')]),
     ['set the login once, and never show or store it',
       async (harness) => {
         const reports = [await harness.plan(await withLogin({ backupRetention: 14 })(harness)), await harness.apply(await withLogin({ backupRetention: 14 })(harness))];

@@ -52,8 +52,6 @@ describe('Sonarr 4.0.19 and its main branch', () => {
         "key-added config/ui ui: timeZone",
         "choice-added customformat IndexerFlagSpecification value: Subtitles",
         "choice-added customformat LanguageSpecification value: Azerbaijani, Georgian, Malay, Romansh, Urdu, Uzbek",
-        "choice-added customformat ResolutionSpecification value: Unknown",
-        "choice-added customformat SourceSpecification value: Unknown",
         "key-added downloadclient QBittorrent: addSeriesTags",
         "implementation-added downloadclient RQBit: RQBit",
         "implementation-added downloadclient TriblerDownloadClient: Tribler",
