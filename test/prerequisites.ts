@@ -18,7 +18,6 @@ export const INSTALL = {
   nixpkgs: 'a network, or SUITE_NIXPKGS_LIB=<a checkout of nixpkgs>',
   nixfmt: 'nix profile install nixpkgs#nixfmt',
   browser: 'sudo apt-get install chromium',
-  history: 'git fetch --unshallow',
   guides: 'git clone --depth 1 https://github.com/TRaSH-Guides/Guides, and SUITE_TRASH_GUIDES=<that folder>',
 } as const;
 
@@ -33,9 +32,6 @@ export type Needs = Readonly<Record<NeedName, Need>>;
 
 /** The browser's program. */
 export const CHROMIUM = process.env['SUITE_CHROMIUM'] ?? '/usr/bin/chromium';
-
-/** The commit whose program and state must stay compatible with those of today. */
-export const EARLIER = '47df149f';
 
 function versionOf(command: string): string | undefined {
   const { status, stdout } = spawnSync(command, ['--version'], { encoding: 'utf8' });
@@ -56,10 +52,6 @@ export function findNeeds(): Needs {
     nixpkgs: nix === undefined ? { missing: "nixpkgs' library: finding it takes Nix" } : library(),
     nixfmt: either(versionOf('nixfmt'), 'nixfmt'),
     browser: fileOr(CHROMIUM, CHROMIUM, `a browser: no ${CHROMIUM} ($SUITE_CHROMIUM)`),
-    history:
-      spawnSync('git', ['cat-file', '-e', `${EARLIER}^{commit}`], { cwd: root }).status === 0
-        ? { found: `commit ${EARLIER}` }
-        : { missing: `the commit ${EARLIER}, which a shallow clone lacks` },
     guides: fileOr(
       path.join(GUIDES, 'metadata.json'),
       'the TRaSH guides',

@@ -89,11 +89,11 @@ export async function executePlan(
 ): Promise<Outcome[]> {
   const { manifest, options, store, digest, api, observed, owned } = session;
   const stateWriter = new StateWriter(store, digest, api.redactor.redact);
-  for (const { kind, actual } of observed.kinds) {
+  for (const { kind, actual, externallyManaged } of observed.kinds) {
     const mine = steps.filter((step) => step.kind === kind);
     const secretKeys = mine.flatMap((step) => ('desired' in step ? secretKeysOf(step.desired) : []));
     const known = recordsToKeep(owned.get(kind) ?? [], mine, kindStateOf(store.state, kind));
-    stateWriter.keepRecords(kind, { known, actual, secretKeys });
+    stateWriter.keepRecords(kind, { known, actual: [...actual, ...externallyManaged], secretKeys });
   }
   await stateWriter.save();
   const { requireTest = false } = options;

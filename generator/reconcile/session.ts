@@ -1,7 +1,7 @@
 /** The session of one run: credentials, lock, state, connection and observed resources, opened in this order. */
 import { mkdirSync } from 'node:fs';
 import { Problem, problemsOf } from '../base/problem.ts';
-import { joinUrl, showUrl } from '../base/url.ts';
+import { showUrl } from '../base/url.ts';
 import { type Lock, takeLock } from '../files/lock.ts';
 import { READING_BUDGET, openClient } from '../source/http/client.ts';
 import { probe } from '../source/live.ts';
@@ -12,7 +12,6 @@ import type { Secrets } from './manifest/secrets.ts';
 import { type Observed, observe } from './observe/observe.ts';
 import { duplicateWarnings } from './plan/taken-names-and-addresses.ts';
 import { type OwnedResources, ownedResources, plan } from './plan/plan-service.ts';
-import { provenState } from './plan/proof.ts';
 import type { Step } from './plan/step.ts';
 import { ServiceApi } from './service/api.ts';
 import { type Redact, SecretRedactor } from '../base/redact.ts';
@@ -96,21 +95,33 @@ export async function inSession<R extends object>(
 ): Promise<ReportBase & R> {
   const { name: service, app } = manifest.service;
   const warnings: Problem[] = [];
-  const redactor = new SecretRedactor(publicWords(manifest));
+  const redactor = new SecretRedactor([...publicWords(manifest), ...Object.values(TOO_MANY_SECRETS)]);
   const closing: (() => Promise<void>)[] = [];
   const base = { service, app, redact: redactor.redact };
+  const warnHidden = (): void => {
+    if (redactor.isFull) warnings.push(new Problem({ ...TOO_MANY_SECRETS, place: service }));
+  };
   try {
     const hooks: Hooks = { warn: (problem) => warnings.push(problem), redactor, closing };
     const session = await openSession(mode, manifest, options, hooks);
     const done = await task(session);
     const version = redactor.redact(session.api.probe.version);
+    warnHidden();
     return { ...base, version, ...done, warnings: [...warnings, ...(done.warnings ?? [])] };
   } catch (error) {
+    warnHidden();
     return { ...base, ...empty, warnings, failures: problemsOf(error) };
   } finally {
     for (const close of closing) await close();
   }
 }
+
+/** Explains `[hidden]`, in sentences that are not hidden. */
+const TOO_MANY_SECRETS = {
+  code: 'secrets-too-many',
+  what: 'it shows more secrets than suite looks for in texts (10,000, and 256 KiB in all), so [hidden] stands for each text of it',
+  fix: 'Look at its webhooks, feeds and passwords in the web UI: one of them is very long.',
+} as const;
 
 /** The objects that opening a session fills. */
 interface Hooks {
@@ -136,13 +147,6 @@ async function openSession(
   const client = openClient(service, key, { timeoutMs, budgetMs, redact: redactor.redact });
   closing.unshift(() => client.close());
   const digest = await digestIn(stateDir, mode);
-  const stateApp = stateAppOf(service.app);
-  const identity = {
-    service: service.name,
-    app: stateApp,
-    address: addressWithoutLogin(service),
-    apiKey: digest.of(stateApp, 'apiKey', key.reveal()),
-  };
   onProgress(`connects to ${showUrl(service.baseUrl)}`);
   const probed = await waitForService(() => probe(client, manifest.api), {
     deadlineMs: options.waitMs,
@@ -153,7 +157,7 @@ async function openSession(
     const lock = await lockFile(stateFile(stateDir, service.name), options);
     closing.push(() => lock.release());
   }
-  const loaded = await loadState(stateDir, identity);
+  const loaded = await loadState(stateDir, { service: service.name, app: stateAppOf(service.app) });
   if (loaded.warning) warn(loaded.warning);
   const api = new ServiceApi(client, probed, retry, redactor);
   // An upgraded service may no longer offer what its resources have: its schemas are read once.
@@ -165,11 +169,8 @@ async function openSession(
     (entry, known) => isUpgraded || needsSchema(entry, { ...known, app: service.app }),
     onProgress,
   );
-  const { redact } = redactor;
-  const proven = provenState(loaded.state, observed, { ...identity, digest, redact, now: Date.now() });
-  proven.warnings.forEach(warn);
-  const store = new StateStore(stateDir, { ...loaded, state: proven.state });
-  const owned = ownedResources(observed, { manifest, state: proven.state, digest });
+  const store = new StateStore(stateDir, loaded);
+  const owned = ownedResources(observed, { manifest, state: loaded.state, digest });
   return { manifest, options, secrets, api, store, observed, owned, digest };
 }
 
@@ -199,12 +200,6 @@ export function planSession(session: Session): Step[] {
 export function nameWarnings({ manifest, observed }: Session): Problem[] {
   const { name: service } = manifest.service;
   return observed.kinds.flatMap(({ kind, actual }) => duplicateWarnings(service, kind, actual));
-}
-
-/** Returns the address of a service without user and password, which must not be in the state. */
-function addressWithoutLogin(service: Manifest['service']): string {
-  const { protocol, host, pathname } = joinUrl(service, '/');
-  return `${protocol}//${host}${pathname}`;
 }
 
 async function lockFile(file: string, { stateDir, waitMs, onWait }: RunOptions): Promise<Lock> {

@@ -1,14 +1,10 @@
-/** The version that NixOS runs, beside that of the schema record; upgraded services; configurations of an earlier revision. */
-import { spawnSync } from 'node:child_process';
+/** The version that NixOS runs, beside that of the schema record; upgraded services. */
 import { describe, expect, test } from 'vitest';
 import { nixString } from '../../generator/nix/strings.ts';
 import { withEmitted } from '../emit.ts';
-import { testFolder } from '../folder.ts';
 import { madeRecord } from '../made.ts';
-import { EARLIER } from '../prerequisites.ts';
 import { committedRecords } from '../records.ts';
-import { evaluate, root } from './evaluate.ts';
-import { EXAMPLE_FILES } from './example-files.ts';
+import { evaluate } from './evaluate.ts';
 import { type Row, itEvaluates, onHosts } from './table.ts';
 
 /** Returns a row: a part of a host with a Sonarr of NixOS, by the attributes of its package. */
@@ -130,21 +126,3 @@ test('an upgraded service gets no client without a key that it requires', { tags
   );
   expect(errors).toEqual([expect.stringContaining('username: attic has no such key in these modules')]);
 });
-
-test(
-  'examples and templates of an earlier revision evaluate without errors',
-  { tags: ['history', 'nixpkgs'] },
-  () => {
-    const folder = testFolder();
-    const { stdout } = spawnSync('git', ['archive', EARLIER, 'nix/examples', 'nix/templates'], {
-      cwd: root,
-      maxBuffer: 2 ** 30,
-    });
-    spawnSync('tar', ['-x', '-C', folder], { input: stdout });
-    const files = Object.values(EXAMPLE_FILES).map((file) => `"${folder}/${file}"`);
-    const found = evaluate<readonly (readonly string[])[]>(`
-      map (file: (evaluate [ (root + "/nix/modules") file ]).errors) (lib.filter builtins.pathExists [ ${files.join(' ')} ])`);
-    expect(found.flat()).toEqual([]);
-    expect(found.length).toBeGreaterThan(4);
-  },
-);

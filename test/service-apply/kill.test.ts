@@ -47,7 +47,7 @@ async function prepared() {
 /** Returns the end state that a test compares: the resources of the service without IDs, and the state of suite. */
 function outcome({ fake, stateDir }: Harness): ReturnType<typeof end> {
   const state = parseState(JSON.parse(readFileSync(path.join(stateDir, 'sonarr.json'), 'utf8')));
-  return end({ fake, state: () => state ?? emptyState('', '', '') });
+  return end({ fake, state: () => state ?? emptyState('', '') });
 }
 
 const KILLS = randomRuns({ everyday: 6, thorough: 30 });

@@ -1,5 +1,4 @@
-/** Executes a create, so that a lost response or a killed run turns no resource into two. */
-import { randomInt } from 'node:crypto';
+/** Executes a create. */
 import { kindRow } from '../../servarr/kinds.ts';
 import { markedBody } from '../desired/create-mark.ts';
 import type { Create } from '../plan/step.ts';
@@ -26,14 +25,14 @@ export async function createResource(
   const complete = await createBody({ desired, decision }, context);
   const isStaged = kindRow(desired.kind).lifecycle === 'staged';
   // Marked if the service announces creates to others.
-  const first = isStaged
-    ? markedBody(disabledBody(complete, desired), desired, randomInt(1, MAX_MARK))
-    : complete;
+  const first = isStaged ? markedBody(disabledBody(complete, desired), desired) : complete;
   const { actual, record } = step.staged ?? (await postOnce(desired, first, context));
   const update = { desired, decision, actual, record, body: { ...complete, id: actual.id } };
   // A POST ignores some keys, such as the position of a delay profile.
-  if (isStaged || storedDifferently(update, actual, context.api) !== undefined)
+  if (isStaged || storedDifferently(update, actual, context.api) !== undefined) {
+    await context.stateWriter.save();
     return isStaged ? completeStaged(update, context) : sendUpdate(update, context);
+  }
   const applied = { actual, record, sent: true, verified: true, test: 'as before' } as const;
   await context.stateWriter.recordApplied(desired, applied);
   return { id: actual.id, body: update.body };
@@ -63,6 +62,3 @@ async function removed({ desired, actual }: PendingUpdate, context: StepContext)
     throw error;
   }
 }
-
-/** Fields of services hold numbers of 32 bits. */
-const MAX_MARK = 2 ** 31;

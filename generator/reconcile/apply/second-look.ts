@@ -5,7 +5,6 @@ import { codecOf } from '../codec/codecs.ts';
 import type { Resource } from '../codec/resource.ts';
 import type { Delete } from '../plan/step.ts';
 import type { ServiceApi } from '../service/api.ts';
-import { isByNameOnly } from '../state/fingerprint.ts';
 import { changedMeanwhile } from '../service/problems.ts';
 
 /**
@@ -29,9 +28,8 @@ export async function readAgain(
 function isUnchanged(of: AppKind, now: Resource, then: Resource): boolean {
   const codec = codecOf(of.kind);
   const [left, right] = [codec.stableValues(of, now), codec.stableValues(of, then)];
-  // A format that the run itself created or renamed is a new key of each profile. Scores other than 0 are in one more key.
-  const isCompared = (key: string): boolean =>
-    !codec.schemaChanges || (left.has(key) && right.has(key) && !isByNameOnly(key, (one) => left.has(one)));
+  // A format that the run itself created or renamed is a new key of each profile.
+  const isCompared = (key: string): boolean => !codec.schemaChanges || (left.has(key) && right.has(key));
   const [is, was] = [left, right].map((all) =>
     canonical(Object.fromEntries([...all].filter(([key]) => isCompared(key)))),
   );

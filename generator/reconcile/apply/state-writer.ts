@@ -1,20 +1,13 @@
-/** Keeps the state in step with the requests: what a lost response would hide is recorded before the request is sent. */
-import { type Kind, countsIfSet } from '../../servarr/kinds.ts';
-import type { AppKind } from '../codec/codec.ts';
-import { codecOf, parseOne } from '../codec/codecs.ts';
-import type { Body, Key, Resource } from '../codec/resource.ts';
-import { type Desired, isTrackedByDigest, traitsOf } from '../desired/desired.ts';
-import { isMadeBy } from '../plan/proof.ts';
+/** Keeps the state in step with the requests: a response is recorded before the next request. */
+import { type Kind, countsIfSet, kindRow } from '../../servarr/kinds.ts';
+import { codecOf } from '../codec/codecs.ts';
+import type { Key, Resource } from '../codec/resource.ts';
+import { type Desired, isTrackedByDigest } from '../desired/desired.ts';
+import { markOf } from '../desired/create-mark.ts';
 import { type Digest, newSalt } from '../state/digest.ts';
 import type { Redact } from '../../base/redact.ts';
 import { type Fingerprint, type StableValues, fingerprintOf } from '../state/fingerprint.ts';
-import {
-  type ResourceRecord,
-  type StateRecord,
-  kindStateOf,
-  recordOfIntent,
-  resourceRecords,
-} from '../state/state-record.ts';
+import { type StateRecord, kindStateOf } from '../state/state-record.ts';
 import type { StateStore } from '../state/store.ts';
 
 /** The data with which a run starts a kind. */
@@ -30,9 +23,11 @@ interface KindStart {
 interface AppliedUpdate {
   /** The resource as the service shows it now. */
   readonly actual: Resource;
-  readonly record: ResourceRecord | undefined;
-  /** False if nothing had to be sent: then the fingerprint of the last write stays. */
+  readonly record: StateRecord | undefined;
+  /** False if nothing had to be sent: then the fingerprint of the last write stays, except for the renewed keys. */
   readonly sent: boolean;
+  /** Keys that someone else has given the value that suite would write. */
+  readonly renewed?: readonly Key[];
   /** False if the service did not store everything: then secrets are sent again, and keys reset again. */
   readonly verified: boolean;
   /** The test of the resource. `due`: it was changed and is enabled, so it counts as untested. */
@@ -43,8 +38,8 @@ interface AppliedUpdate {
 export class StateWriter {
   readonly #store: Pick<StateStore, 'save' | 'state'>;
   readonly #digest: Digest;
-  /** The resources of each kind when the run started. */
-  readonly #before = new Map<Kind, readonly Resource[]>();
+  /** The IDs of each kind that the run has read before it wrote. */
+  readonly #before = new Map<Kind, Set<number>>();
   readonly #redact: Redact;
 
   constructor(store: Pick<StateStore, 'save' | 'state'>, digest: Digest, redact: Redact) {
@@ -53,88 +48,52 @@ export class StateWriter {
     this.#redact = redact;
   }
 
-  /**
-   * Keeps the records of a kind that the plan needs. Intents were proof for the observation of this run only. Written
-   * together with what comes next.
-   */
+  /** Keeps the records of a kind that the plan needs. Written together with what comes next. */
   keepRecords(kind: Kind, { known, actual, secretKeys }: KindStart): void {
     const state = kindStateOf(this.#store.state, kind);
-    this.#before.set(kind, actual);
+    this.#before.set(kind, new Set(actual.map(({ id }) => id)));
     this.#store.state.kinds[kind] = {
       records: [...known],
       secretKeys: [...new Set([...state.secretKeys, ...secretKeys])].sort(),
     };
   }
 
-  /**
-   * Before a POST: if its response is lost, suite recognises the new resource.
-   * @param body the body of the POST
-   */
-  async recordIntent(desired: Desired, body: Body): Promise<StateRecord> {
+  /** Returns true if the list that the run has read had that ID. */
+  wasThere(kind: Kind, id: number): boolean {
+    return this.#before.get(kind)?.has(id) === true;
+  }
+
+  /** After a POST: the resource is managed. Written together with what comes next, before the next request. */
+  recordCreated(desired: Desired, shown: Resource): StateRecord {
     const { kind } = desired;
     const salt = newSalt();
-    const intent: StateRecord = {
+    const mark = markOf(desired, shown);
+    const values = [...codecOf(kind).stableValues(desired, shown)].filter(([key]) => key !== mark);
+    const record: StateRecord = {
       ...declaredPart(desired),
-      id: null,
-      name: desired.name,
+      id: shown.id,
+      name: shown.name,
       ownership: 'created',
-      stage: 'intended',
-      above: (this.#before.get(kind) ?? []).reduce((most, { id }) => Math.max(most, id), 0),
-      at: new Date().toISOString(),
+      stage: kindRow(kind).lifecycle === 'staged' ? 'staged' : 'done',
       set: {},
       salt,
-      fingerprint: this.#fingerprint(desired, this.#valuesSent(desired, body), salt),
+      fingerprint: this.#fingerprint(desired, new Map(values), salt),
     };
-    this.#change(kind, (records) => [...records, intent]);
-    await this.save();
-    return intent;
-  }
-
-  /** Returns true if a create whose response was lost made a resource. */
-  isIntended({ kind, app }: AppKind, intent: StateRecord, actual: Resource): boolean {
-    return isMadeBy(actual, intent, { kind, app, digest: this.#digest, now: Date.now() });
-  }
-
-  /** After a POST that created nothing. */
-  async dropIntent(kind: Kind, { name }: StateRecord): Promise<void> {
-    this.#change(kind, (records) => records.filter((one) => !isIntent(one, name)));
-    await this.save();
-  }
-
-  /** After a POST: the resource is managed. The intent in the file is enough until the next request. */
-  recordCreated(desired: Desired, intent: StateRecord, shown: Resource): ResourceRecord {
-    const { kind } = desired;
-    const fingerprint = this.#fingerprint(desired, codecOf(kind).stableValues(desired, shown), intent.salt);
-    const record = { ...recordOfIntent(kind, intent, shown.id), name: shown.name, fingerprint };
-    this.#change(kind, (records) => [...records.filter((one) => !isIntent(one, intent.name)), record]);
+    this.#replace(kind, record);
     return record;
   }
 
-  /**
-   * Before a PUT: if its response is lost, suite recognises the resource by this. The digests of secrets that the PUT
-   * changes no longer count.
-   */
-  async recordIntended(desired: Desired, record: ResourceRecord | undefined, body: Body): Promise<void> {
-    if (record === undefined) return;
-    const next = this.#declaredKeys(desired, record.salt);
-    const before = Object.entries(record.set).map(([key, digest]) => [
-      key,
-      key in next && next[key] !== digest ? null : digest,
-    ]);
-    const set = Object.fromEntries(before) as StateRecord['set'];
-    const intended = {
-      name: desired.name,
-      set: { ...Object.fromEntries(Object.keys(next).map((key) => [key, null])), ...set },
-      fingerprint: this.#fingerprint(desired, this.#valuesSent(desired, body), record.salt),
-      at: new Date().toISOString(),
-    };
-    this.#replace(desired.kind, { ...record, ...declaredPart(desired), set, intended });
+  /** Before a PUT: a secret that it changes is unknown until the response. Writes the state if there is such a secret. */
+  async forgetSecrets(desired: Desired, id: number): Promise<void> {
+    this.#changeOne(desired.kind, id, (record) => {
+      const next = this.#declaredKeys(desired, record.salt);
+      const set = Object.entries(record.set).map(([key, digest]) => [
+        key,
+        key in next && next[key] !== digest ? null : digest,
+      ]);
+      return { ...record, set: Object.fromEntries(set) as StateRecord['set'] };
+    });
     await this.save();
-  }
-
-  /** After a PUT that changed nothing. Written together with what comes next. */
-  dropIntended(kind: Kind, id: number): void {
-    this.#changeOne(kind, id, ({ intended: _intended, ...record }) => record);
   }
 
   /**
@@ -143,10 +102,11 @@ export class StateWriter {
    */
   async recordApplied(desired: Desired, applied: AppliedUpdate): Promise<void> {
     const { kind } = desired;
-    const { actual, record, sent, verified, test } = applied;
-    const salt = record?.salt ?? newSalt();
+    const { actual, record, sent, renewed = [], verified, test } = applied;
+    const salt = record?.salt || newSalt();
     const shown = [...codecOf(kind).stableValues(desired, actual)];
-    const isNew = (key: Key): boolean => sent || record === undefined || countsIfSet(kind, key);
+    const isNew = (key: Key): boolean =>
+      sent || record === undefined || countsIfSet(kind, key) || renewed.includes(key);
     const known = Object.entries(record?.fingerprint ?? {}).filter(([key]) => !isNew(key));
     const fresh = new Map(shown.filter(([key]) => isNew(key)));
     this.#replace(kind, {
@@ -167,7 +127,7 @@ export class StateWriter {
   /** Returns the keys that suite has set, with the digests of secrets. */
   #setKeys(
     desired: Desired,
-    record: ResourceRecord | undefined,
+    record: StateRecord | undefined,
     { salt, verified }: { readonly salt: string; readonly verified: boolean },
   ): StateRecord['set'] {
     const omitted = new Set(desired.omitted.map(({ key }) => key));
@@ -210,6 +170,7 @@ export class StateWriter {
 
   /** After a DELETE. */
   async recordDeleted(kind: Kind, id: number): Promise<void> {
+    this.#before.get(kind)?.delete(id);
     this.#change(kind, (records) => records.filter((one) => one.id !== id));
     await this.save();
   }
@@ -220,8 +181,8 @@ export class StateWriter {
   }
 
   /** Changes the record of a resource, if there is one. */
-  #changeOne(kind: Kind, id: number, change: (record: ResourceRecord) => ResourceRecord): void {
-    const record = resourceRecords(kindStateOf(this.#store.state, kind)).find((one) => one.id === id);
+  #changeOne(kind: Kind, id: number, change: (record: StateRecord) => StateRecord): void {
+    const record = kindStateOf(this.#store.state, kind).records.find((one) => one.id === id);
     if (record !== undefined) this.#replace(kind, change(record));
   }
 
@@ -235,17 +196,7 @@ export class StateWriter {
     return fingerprintOf(all, { ...by, salt });
   }
 
-  /** Returns the stable values of a body that is about to be sent, as far as the service will show them. */
-  #valuesSent(desired: Desired, body: Body): StableValues {
-    const sent = parseOne(desired, { ...body, id: 0 });
-    if (sent === undefined) throw new RangeError(`suite cannot read the ${desired.kind} that it would send`);
-    // The name of a profile is not a key of a configuration, but a service shows it.
-    const isSent = (key: Key): boolean => !sent.values.has(key) || sent.values.get(key) !== undefined;
-    const isShown = (key: Key): boolean => isSent(key) && traitsOf(desired, key)?.hidden !== true;
-    return new Map([...codecOf(desired.kind).stableValues(desired, sent)].filter(([key]) => isShown(key)));
-  }
-
-  #replace(kind: Kind, record: ResourceRecord): void {
+  #replace(kind: Kind, record: StateRecord): void {
     this.#change(kind, (records) => [...records.filter(({ id }) => id !== record.id), record]);
   }
 
@@ -267,9 +218,4 @@ function declaredPart({ implementation, definition, option }: Desired) {
     ...(definition === undefined ? {} : { definition }),
     ...(option === undefined ? {} : { option }),
   };
-}
-
-/** Returns true for the intent of a create under that name. */
-function isIntent({ id, name }: StateRecord, intended: string): boolean {
-  return id === null && name === intended;
 }

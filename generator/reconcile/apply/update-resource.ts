@@ -24,10 +24,9 @@ export async function updateResource(
   const { desired: planned, decision, actual, record } = step;
   const { api, stateWriter } = context;
   if (step.action === 'unchanged') {
-    // Someone gave it the name that the entry has now: suite knows it by that name, as if it had written it.
-    const sent = step.renamedOutside ?? false;
-    const applied = { actual, record, sent, verified: true, test: 'as before' } as const;
-    if (sent || step.status !== 'modified' || settingsRow(planned.kind) !== undefined)
+    const { renewed } = step;
+    const applied = { actual, record, sent: false, renewed, verified: true, test: 'as before' } as const;
+    if (step.status !== 'modified' || settingsRow(planned.kind) !== undefined)
       await stateWriter.recordApplied(planned, applied);
     return undefined;
   }

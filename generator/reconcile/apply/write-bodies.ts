@@ -62,12 +62,9 @@ export async function putAndVerify(
   const { desired, actual, record, body } = update;
   const { api, stateWriter } = context;
   const { kind } = desired;
-  await stateWriter.recordIntended(desired, record, body);
+  await stateWriter.forgetSecrets(desired, actual.id);
   const written = await api.put(kind, actual.id, body, desired.item);
-  if (!written.ok) {
-    stateWriter.dropIntended(kind, actual.id);
-    return written;
-  }
+  if (!written.ok) return written;
   const { shown, lost } = await verifyUpdate(update, shownBy(written, update, api), api);
   const test = isTested(kind, body) ? 'due' : 'as before';
   const verified = lost === undefined;

@@ -83,9 +83,7 @@ export const profile: Codec = {
       ['groups', canonical(otherGroups(itemsIn(body)))],
       ['cutoff', cutoffOf(body)],
       // Someone can also score a format that the profile did not have before.
-      ['scores', canonical(scoresOtherThanZero(body, ({ format, name }) => format ?? name))],
-      // Records of earlier versions have only these; see `changedKeys`.
-      ['scored', canonical(scoresOtherThanZero(body, ({ name }) => name))],
+      ['scores', canonical(scoresOtherThanZero(body))],
       ...table.stableValues(of, resource),
     ]);
   },
@@ -96,10 +94,7 @@ function cutoffOf(body: Body): string {
   return textOf(cutoffName(itemsIn(body), { cutoff: body['cutoff'], upgradeAllowed: true }));
 }
 
-function scoresOtherThanZero(
-  body: Body,
-  keyOf: (one: ReturnType<typeof scoresIn>[number]) => number | string,
-): Json {
-  const scored = scoresIn(body).filter((one) => one.score !== 0);
-  return Object.fromEntries(scored.map((one) => [keyOf(one), one.score]));
+function scoresOtherThanZero(body: Body): Json {
+  const scored = scoresIn(body).filter(({ score }) => score !== 0);
+  return Object.fromEntries(scored.map(({ format, name, score }) => [format ?? name, score]));
 }

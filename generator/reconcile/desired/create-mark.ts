@@ -1,7 +1,8 @@
 /**
  * Marks: a service may announce creates to others. Until a new resource is complete, a negative number in one field keeps
- * the service from announcing it, and tells suite that it made the resource. Pure.
+ * the service from announcing it, and tells suite that it made the resource.
  */
+import { randomInt } from 'node:crypto';
 import type { WireItem } from '../../schema/record/schema-response.ts';
 import { type App, announcementOf } from '../../servarr/apps.ts';
 import type { Kind } from '../../servarr/kinds.ts';
@@ -9,6 +10,9 @@ import { fieldKey } from '../../servarr/values.ts';
 import type { AppKind } from '../codec/codec.ts';
 import { codecOf } from '../codec/codecs.ts';
 import type { Body, Key, Resource } from '../codec/resource.ts';
+
+/** Marks lie between these numbers, so that a -1 of a user is none. Fields of services hold numbers of 32 bits. */
+const MARKS = { lowest: -(2 ** 31) + 1, highest: -(2 ** 30) - 1 } as const;
 
 /** A resource that can be marked. */
 interface Markable extends AppKind {
@@ -22,20 +26,19 @@ function markKey(app: App, kind: Kind): Key | undefined {
   return mark === undefined ? undefined : fieldKey(mark);
 }
 
-/**
- * Returns the body with a mark, if the implementation has the field.
- * @param number positive; the next create has another one
- */
-export function markedBody(body: Body, of: Markable, number: number): Body {
+/** Returns the body with a random mark, if the implementation has the field. */
+export function markedBody(body: Body, of: Markable): Body {
   const { app, kind, name, item } = of;
   const key = markKey(app, kind);
   if (key === undefined || codecOf(kind).traits(of, item, key) === undefined) return body;
-  return codecOf(kind).write(of, body, { name, values: new Map([[key, -number]]) });
+  const mark = randomInt(MARKS.lowest, MARKS.highest + 1);
+  return codecOf(kind).write(of, body, { name, values: new Map([[key, mark]]) });
 }
 
 /** Returns the key that marks a resource as incomplete; undefined if it is not marked. */
 export function markOf({ app, kind }: AppKind, { values }: Pick<Resource, 'values'>): Key | undefined {
   const key = markKey(app, kind);
   const value = key === undefined ? undefined : values.get(key);
-  return typeof value === 'number' && value < 0 ? key : undefined;
+  const isMark = typeof value === 'number' && value >= MARKS.lowest && value <= MARKS.highest;
+  return isMark ? key : undefined;
 }

@@ -8,7 +8,7 @@ import { codecOf } from '../codec/codecs.ts';
 import { fieldValue, itemInBody } from '../codec/provider-resource.ts';
 import type { Resource } from '../codec/resource.ts';
 import type { ManifestEntry } from '../manifest/manifest.ts';
-import { type KindState, resourceRecords } from '../state/state-record.ts';
+import type { KindState } from '../state/state-record.ts';
 import { markOf } from './create-mark.ts';
 import { schemaDriftOf } from './schema-drift.ts';
 
@@ -56,7 +56,7 @@ export function ownResource(
 /** Returns the definition that the state knows; a resource itself shows at most the file of its definition. */
 function definitionOf(kind: Kind, actual: Resource, state: KindState): string | undefined {
   if (!kindRow(kind).hasDefinitions) return undefined;
-  const record = resourceRecords(state).find(({ id }) => id === actual.id);
+  const record = state.records.find(({ id }) => id === actual.id);
   const hasFile = fieldValue(itemInBody(actual.body), 'definitionFile') !== undefined;
   return (
     (record?.implementation === actual.implementation ? record.definition : undefined) ??
@@ -77,7 +77,7 @@ function lacksDefinition(kind: Kind, { body }: Resource): boolean {
 function hasReset({ values, enable }: ManifestEntry, { id, body }: Resource, known: KnownResources): boolean {
   const { kind, state } = known;
   const implied = enable ? enabledValues(kind, body) : disabledValues(kind, body);
-  const record = resourceRecords(state).find((one) => one.id === id);
+  const record = state.records.find((one) => one.id === id);
   return Object.keys(record?.set ?? {}).some(
     (key) => key !== 'tags' && lookUp(values, key) === undefined && lookUp(implied, key) === undefined,
   );

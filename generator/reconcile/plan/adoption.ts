@@ -1,7 +1,7 @@
 /** The resources of a service by name, and those that no entry has. Pure. */
 import { kindRow } from '../../servarr/kinds.ts';
 import type { Resource } from '../codec/resource.ts';
-import type { OwnedResource } from './changed-outside.ts';
+import type { OwnedResource } from './ownership.ts';
 import type { EntryResult, KindContext } from './step.ts';
 
 /**

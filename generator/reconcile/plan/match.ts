@@ -3,8 +3,8 @@ import { Problem } from '../../base/problem.ts';
 import { isNamed, kindRow } from '../../servarr/kinds.ts';
 import { describeEntry } from '../service/problems.ts';
 import { builtInResource, findResource } from './adoption.ts';
-import type { OwnedResource } from './changed-outside.ts';
-import { type Match, matchOldName, matchOtherCase, matchRenamed, matchRenamedOutside } from './rename.ts';
+import type { OwnedResource } from './ownership.ts';
+import { type Match, matchOldName, matchOtherCase, matchRecorded } from './rename.ts';
 import type { EntryResult, KindContext } from './step.ts';
 
 /**
@@ -31,8 +31,7 @@ export function matchEntries(context: KindContext): ReadonlyMap<EntryResult, Mat
   for (const entry of wanted) add(entry, matchOldName(context, entry, { ...matches.get(entry), taken }));
   for (const entry of open()) add(entry, found(builtInResource(context, entry, taken)));
   if (!isNamed(kind, app)) return matches;
-  for (const entry of open()) add(entry, matchRenamedOutside(context, entry, taken));
-  for (const [entry, match] of matchRenamed(context, open(), taken)) add(entry, match);
+  for (const [entry, match] of matchRecorded(context, open(), taken)) add(entry, match);
   for (const entry of open()) add(entry, matchOtherCase(context, entry, taken));
   return matches;
 }

@@ -8,7 +8,7 @@ import type { Desired } from '../desired/desired.ts';
 import { REGENERATE } from '../desired/schema-drift.ts';
 import { disabledUntilSignedIn } from '../desired/sign-in.ts';
 import { externalManagerConflict, withSameAddress } from './taken-names-and-addresses.ts';
-import type { OwnedResource } from './changed-outside.ts';
+import type { OwnedResource } from './ownership.ts';
 import { newKeys } from './compare.ts';
 import { decide } from './set-and-reset-keys.ts';
 import { planPrune, stayingSettings } from './prune.ts';
@@ -23,7 +23,7 @@ import {
 } from './step.ts';
 import { matchEntries } from './match.ts';
 import { type Match, unknownOldName } from './rename.ts';
-import { declaredBase, planUpdate, withPositions } from './plan-update.ts';
+import { declaredBase, ownedAsWritten, planUpdate, withPositions } from './plan-update.ts';
 import { describeEntry } from '../service/problems.ts';
 
 /** Returns the steps of one kind: entries in the order of the manifest, then undeclared resources by name. */
@@ -45,12 +45,13 @@ function planEntry(context: KindContext, wanted: EntryResult, match: Match): Ste
   if (problem !== undefined) return blocked(kind, wanted, problem, match);
   if (resource === undefined)
     return creation(context, wanted, { note: note ?? unknownOldName(context, wanted) });
-  const { actual, ownership } = resource;
+  const { actual } = resource;
   if (actual.variant !== wanted.variant) return replacement(context, wanted, resource);
-  const { status, record } = ownership;
+  const owned = ownedAsWritten(context, wanted, resource);
+  const { status, record } = owned.ownership;
   if (status === 'managed' && record?.stage === 'staged')
     return creation(context, wanted, { staged: { actual, record } });
-  return planUpdate(context, wanted, resource);
+  return planUpdate(context, wanted, owned);
 }
 
 /** Returns the Problem of a missing resource whose kind comes with the service. */

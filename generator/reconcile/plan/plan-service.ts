@@ -11,7 +11,7 @@ import type { Secrets } from '../manifest/secrets.ts';
 import type { Observed } from '../observe/observe.ts';
 import type { Digest } from '../state/digest.ts';
 import { type State, kindStateOf, secretKey } from '../state/state-record.ts';
-import { type OwnedResource, ownershipOf } from './changed-outside.ts';
+import { type OwnedResource, ownershipOf } from './ownership.ts';
 import { planKind } from './plan-kind.ts';
 import { withCopyNotes, withNewScoreKeys, withPlannedTargets } from './targets-and-scores.ts';
 import type { EntryResult, Step } from './step.ts';
@@ -42,8 +42,14 @@ export function plan({ kinds, lists: observedLists }: Observed, options: PlanOpt
     const targets = { ...base, ...observed, version, secrets: options.secrets };
     const wanted = declared.entries.map((entry) => entryResult(entry, () => resolveDesired(entry, targets)));
     const secretKeys = new Set([...state.secretKeys, ...wanted.flatMap(secretKeysOf)]);
-    const resources = withNewScoreKeys(base, owned.get(kind) ?? [], steps);
-    const context = { ...base, wanted, resources, secretKeys, prune: prune ?? declared.prune, replace };
+    const context = {
+      ...base,
+      wanted,
+      ...withNewScoreKeys(base, { resources: owned.get(kind) ?? [], state }, steps),
+      secretKeys,
+      prune: prune ?? declared.prune,
+      replace,
+    };
     steps.push(...planKind(context));
 
     function entryResult(entry: ManifestEntry, resolve: () => Desired): EntryResult {

@@ -8,7 +8,7 @@ import { Resolved } from '../manifest/secrets.ts';
 import { folderProblem } from '../service/folder-problems.ts';
 import { type KeyChange, compare } from './compare.ts';
 import { decide, withoutUnchanged } from './set-and-reset-keys.ts';
-import type { OwnedResource, Ownership } from './changed-outside.ts';
+import { type OwnedResource, type Ownership, changeIn, ownershipOf } from './ownership.ts';
 import type { EntryResult, KindContext, Update } from './step.ts';
 
 /** Returns the parts that all steps of an entry have. */
@@ -37,7 +37,7 @@ export function planUpdate(
   const action = changes.length === 0 ? 'unchanged' : 'update';
   const renamed = changes.some(({ key }) => key === 'name') ? `renamed from "${wholeName(actual.name)}"` : '';
   const why = adopted ? 'existed before; suite adopts it' : reasonOf(desired.kind, ownership, changes);
-  const isNews = adopted || (ownership.change !== undefined && changes.length > 0);
+  const isNews = adopted || (status === 'modified' && changes.length > 0);
   const reason = renamed === '' ? why : isNews ? `${renamed}; ${why}` : renamed;
   const isDone = wanted.renamedFrom !== undefined && renamed === '';
   const hints = isDone
@@ -48,6 +48,7 @@ export function planUpdate(
     status,
     actual,
     record,
+    renewed: status === 'managed' ? ownership.changed : [],
     changes,
     warning,
     adopted,
@@ -55,12 +56,33 @@ export function planUpdate(
     reason,
     hints,
   } as const;
-  const renamedOutside = ownership.renamedFrom === undefined ? {} : ({ renamedOutside: true } as const);
-  return { ...declaredBase(desired), ...step, ...renamedOutside };
+  return { ...declaredBase(desired), ...step };
 }
 
-function reasonOf(kind: Kind, { change }: Ownership, changes: readonly KeyChange[]): string {
+/** Returns a resource with its ownership if the values count as suite's that the step of its entry would write. */
+export function ownedAsWritten(
+  context: KindContext,
+  desired: Desired,
+  { actual, ownership }: OwnedResource,
+): OwnedResource {
+  const record = context.state.records.find(({ id }) => id === actual.id);
+  if (ownership.status === 'managed' || record?.implementation !== actual.implementation)
+    return { actual, ownership };
+  const { set, reset } = decide(desired, actual, record);
+  const enabling = [...desired.enableDefaults].map(
+    ([key, value]) => [key, new Resolved(value, false)] as const,
+  );
+  const decided = { set: new Map([...enabling, ...set]), reset };
+  const differs = new Set(compare(desired, actual, decided, { ...context, record }).map(({ key }) => key));
+  const hasOwnName = desired.option !== undefined && desired.option === record.option;
+  const written = [...decided.set.keys(), ...reset.keys(), ...(hasOwnName ? ['name'] : [])];
+  const asWritten = new Set(written.filter((key) => !differs.has(key)));
+  return { actual, ownership: ownershipOf(actual, context, asWritten) };
+}
+
+function reasonOf(kind: Kind, ownership: Ownership, changes: readonly KeyChange[]): string {
   if (changes.length === 0) return 'up to date';
+  const change = changeIn(ownership);
   if (change !== undefined && settingsRow(kind) === undefined)
     return `${change}; suite adopts it as declared`;
   return changes.some(({ why }) => why === 'declared')

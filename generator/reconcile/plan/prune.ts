@@ -7,9 +7,9 @@ import { type Value, foldName, isUnset } from '../../servarr/values.ts';
 import { freshValue } from '../../servarr/choices/fresh.ts';
 import { codecOf } from '../codec/codecs.ts';
 import type { Key, Resource } from '../codec/resource.ts';
-import { type KindState, type StateRecord, resourceRecords, secretKey } from '../state/state-record.ts';
+import { type KindState, type StateRecord, secretKey } from '../state/state-record.ts';
 import { shownNamesIn } from '../values/names.ts';
-import type { OwnedResource } from './changed-outside.ts';
+import { type OwnedResource, changeIn } from './ownership.ts';
 import { type Delete, type KindContext, type Retain, type Step, idsOf } from './step.ts';
 
 const CREATED = 'was created by suite and is no longer declared';
@@ -66,7 +66,7 @@ export function stayingSettings(context: KindContext): Retain[] {
   const { state, wanted, resources } = context;
   const [entry] = wanted;
   return resources.flatMap((resource) => {
-    const record = resourceRecords(state).find(({ id }) => id === resource.actual.id);
+    const record = state.records.find(({ id }) => id === resource.actual.id);
     if (record === undefined || (entry !== undefined && 'problem' in entry)) return [];
     const kept = new Set([...(entry?.values.keys() ?? []), ...(entry?.omitted ?? []).map(({ key }) => key)]);
     const staying = Object.keys(record.set).filter((key) => !kept.has(key));
@@ -113,9 +113,9 @@ function shownName({ kind, app, lists }: KindContext, { name, values }: Resource
 /** Returns why suite keeps a resource that it knows, if that must be reported; it is reported once. */
 function retainReason({ state }: KindContext, { actual, ownership }: OwnedResource): string | undefined {
   const { record } = ownership;
-  if (record !== undefined && ownership.renamedFrom === undefined)
-    return `is no longer declared, but is kept because ${ownership.change ?? CHANGED}; delete it by hand if you do not need it`;
-  const known = resourceRecords(state).find(({ id }) => id === actual.id);
+  if (record !== undefined)
+    return `is no longer declared, but is kept because ${changeIn(ownership) ?? CHANGED}; delete it by hand if you do not need it`;
+  const known = state.records.find(({ id }) => id === actual.id);
   if (known === undefined || known.ownership === 'adopted') return undefined;
   const implementation = known.implementation === '' ? '' : ` (${wholeName(known.implementation)})`;
   return `is kept: suite created "${wholeName(known.name)}"${implementation} with this ID. It has another name or implementation now: someone renamed it, or it is a different resource`;
@@ -140,7 +140,7 @@ export function recordsToKeep(
     if (actual !== undefined && record !== undefined) planned.set(actual.id, record);
     if (step.action === 'leave' && !step.retainedByPrune) forgotten.add(step.actual.id);
   }
-  const known = new Map(resourceRecords(state).map((one) => [one.id, one]));
+  const known = new Map(state.records.map((one) => [one.id, one]));
   return resources.flatMap(({ actual: { id }, ownership }) => {
     const trusted = planned.get(id) ?? ownership.record;
     if (trusted === undefined) return [];

@@ -2,17 +2,15 @@
 import { nearest } from '../../base/nearest.ts';
 import { Problem } from '../../base/problem.ts';
 import { joinList, wholeName } from '../../base/text.ts';
-import { impliedByEnable } from '../../servarr/enable.ts';
 import { kindRow } from '../../servarr/kinds.ts';
 import { foldName } from '../../servarr/values.ts';
 import { codecOf } from '../codec/codecs.ts';
 import type { Resource } from '../codec/resource.ts';
 import { describeEntry } from '../service/problems.ts';
 import { findResource, undeclared } from './adoption.ts';
-import type { OwnedResource } from './changed-outside.ts';
+import { type OwnedResource, isRenamedOutside } from './ownership.ts';
 import type { EntryResult, KindContext } from './step.ts';
 import { externalManagerConflict } from './taken-names-and-addresses.ts';
-import { planUpdate } from './plan-update.ts';
 
 /** The resource of an entry, or why it has none. */
 export interface Match {
@@ -49,76 +47,43 @@ export function matchOldName(
 }
 
 /**
- * Returns the resource that suite knows of an entry, if someone gave it another name and changed nothing else. A second one
- * would do everything twice, and a rename could undo what a user wants.
+ * Returns the resources of entries that have another name, by the records: of the option of the entry, or of its name if it
+ * has no option. Nothing but the name may differ. If an entry could mean several, or several entries one, suite does
+ * not guess.
  */
-export function matchRenamedOutside(
-  context: KindContext,
-  entry: EntryResult,
-  taken: Taken,
-): Match | undefined {
-  const { kind } = context;
-  const resource = undeclared(context, taken).find(({ ownership: { record, renamedFrom } }) => {
-    if (record === undefined || renamedFrom === undefined) return false;
-    const isNamed = codecOf(kind).named(kind, { name: renamedFrom }).identity === entry.identity;
-    return isNamed || (record.option !== undefined && record.option === entry.option);
-  });
-  return resource && { resource, problem: renamedOutside(context, entry, resource) };
-}
-
-/** An entry with a resource that it may mean. */
-interface Pair {
-  readonly entry: EntryResult;
-  readonly resource: OwnedResource;
-}
-
-/**
- * Returns the resources of entries with a new name: managed ones that no entry declares. First, the option of the entry
- * decides, whatever else changed; then all declared values. If several could be meant, nothing is guessed.
- */
-export function matchRenamed(
+export function matchRecorded(
   context: KindContext,
   entries: readonly EntryResult[],
   taken: Taken,
 ): ReadonlyMap<EntryResult, Match> {
   const known = undeclared(context, taken);
-  const free = known.filter(
-    ({ ownership: { status, record } }) => status === 'managed' && record?.stage === 'done',
+  const pairs = entries.flatMap((entry) =>
+    known.filter((resource) => isRecorded(context, entry, resource)).map((resource) => ({ entry, resource })),
   );
-  const matches = new Map<EntryResult, Match>();
-  for (const isMeant of [hasOption, hasValues]) {
-    const pairs = entries.flatMap((entry) =>
-      free
-        .filter((resource) => isMeant(context, entry, resource))
-        .map((resource): Pair => ({ entry, resource })),
-    );
-    const used = new Set([...matches.values()].map(({ resource }) => resource));
-    const left = pairs.filter(({ entry, resource }) => !matches.has(entry) && !used.has(resource));
-    for (const entry of new Set(left.map((one) => one.entry))) matches.set(entry, chosen(entry, left));
-  }
-  for (const entry of entries) {
-    const changed = known.find(
-      (one) => one.ownership.status === 'modified' && hasOption(context, entry, one),
-    );
-    if (changed !== undefined && !matches.has(entry))
-      matches.set(entry, {
-        note: `"${wholeName(changed.actual.name)}" was changed outside of suite, which therefore does not rename it; write renamedFrom if this entry is for it`,
-      });
-  }
-  return matches;
+  const matches = pairs.flatMap(({ entry, resource }): [EntryResult, Match][] => {
+    if (pairs.some((pair) => (pair.entry === entry) !== (pair.resource === resource))) return [];
+    const { status } = resource.ownership;
+    if (status === 'managed' || isRenamedOutside(resource.ownership)) return [[entry, { resource }]];
+    const note = `"${wholeName(resource.actual.name)}" was changed outside of suite, which therefore does not rename it; write renamedFrom if this entry is for it`;
+    return [[entry, { note }]];
+  });
+  return new Map(matches);
 }
 
-function chosen(entry: EntryResult, pairs: readonly Pair[]): Match {
-  const mine = pairs.filter((one) => one.entry === entry).map(({ resource }) => resource);
-  const [resource] = mine;
-  const isOnly = mine.length === 1 && pairs.filter((one) => one.resource === resource).length === 1;
-  if (isOnly) return { resource };
-  const names = joinList(
-    mine.map(({ actual }) => `"${wholeName(actual.name)}"`),
-    'or',
-  );
-  const another = mine.length === 1 ? ', and so can another entry' : '';
-  return { note: `can be ${names} under a new name${another}; suite does not guess, so write renamedFrom` };
+/** Returns true for the resource whose record has the option and the implementation of an entry. */
+function isRecorded(
+  { kind }: KindContext,
+  entry: EntryResult,
+  { actual, ownership }: OwnedResource,
+): boolean {
+  const { record } = ownership;
+  if (record === undefined || !isSameVariant(entry, actual)) return false;
+  if (entry.option !== undefined || record.option !== undefined) return record.option === entry.option;
+  return codecOf(kind).named(kind, { name: record.name }).identity === entry.identity;
+}
+
+function isSameVariant(entry: EntryResult, { implementation, variant }: OwnedResource['actual']): boolean {
+  return 'problem' in entry ? implementation === entry.implementation : variant === entry.variant;
 }
 
 /** Returns the note of a new resource that no resource has the name in `renamedFrom`; undefined if there is none. */
@@ -140,30 +105,6 @@ export function noSuchName(
   return `${declared}, but ${service} has no ${kindRow(kind).title} of this name${closest}`;
 }
 
-/** Returns true for the resource of the same option and implementation. */
-function hasOption(_context: KindContext, entry: EntryResult, { actual, ownership }: OwnedResource): boolean {
-  const option = ownership.record?.option;
-  return option !== undefined && option === entry.option && isSameVariant(entry, actual);
-}
-
-function isSameVariant(entry: EntryResult, { implementation, variant }: OwnedResource['actual']): boolean {
-  return 'problem' in entry ? implementation === entry.implementation : variant === entry.variant;
-}
-
-/**
- * Returns true for a resource of which the same keys are declared with the same values, of which there is one besides the
- * name.
- */
-function hasValues(context: KindContext, entry: EntryResult, resource: OwnedResource): boolean {
-  if ('problem' in entry || !isSameVariant(entry, resource.actual)) return false;
-  const declared = new Set([...entry.values.keys(), ...entry.omitted.map(({ key }) => key)]);
-  const implied = new Set(['name', ...impliedByEnable(context.kind)]);
-  const isTold = [...declared].some((key) => !implied.has(key));
-  const before = Object.keys(resource.ownership.record?.set ?? {});
-  const { changes } = planUpdate(context, entry, resource);
-  return isTold && before.every((key) => declared.has(key)) && changes.every(({ key }) => key === 'name');
-}
-
 /** Returns the resource whose name differs only by case from a name of the entry: most likely a user means it. */
 export function matchOtherCase(context: KindContext, entry: EntryResult, taken: Taken): Match | undefined {
   const names = new Set([entry.name, entry.renamedFrom ?? entry.name].map(foldName));
@@ -183,20 +124,6 @@ function bothExist(
     place: describeEntry({ path, name }),
     what: `renamedFrom is "${wholeName(renamedFrom)}", and ${service} has ${plural} of both names (the old one has ID ${actual.id}), so suite changes neither`,
     fix: `Remove renamedFrom, or delete one ${title} in the web UI of ${service}.`,
-  });
-}
-
-function renamedOutside(
-  { service, kind }: KindContext,
-  { path, name }: EntryResult,
-  { actual, ownership: { renamedFrom = '' } }: OwnedResource,
-): Problem {
-  const [now, before] = [actual.name, renamedFrom].map(wholeName);
-  return new Problem({
-    code: 'renamed-outside',
-    place: describeEntry({ path, name }),
-    what: `someone renamed the ${kindRow(kind).title} "${before}" of ${service} to "${now}"; suite neither renames it back nor creates a second one`,
-    fix: `Write name = "${now}"; to keep that name, or renamedFrom = "${now}"; to rename it to "${wholeName(name)}".`,
   });
 }
 

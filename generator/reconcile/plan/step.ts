@@ -2,13 +2,13 @@
 import type { Problem } from '../../base/problem.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
 import type { Kind } from '../../servarr/kinds.ts';
-import type { Resource } from '../codec/resource.ts';
+import type { Key, Resource } from '../codec/resource.ts';
 import type { Desired, EntryNames } from '../desired/desired.ts';
 import type { Prune } from '../manifest/manifest.ts';
-import type { ResourceRecord } from '../state/state-record.ts';
+import type { StateRecord } from '../state/state-record.ts';
 import type { TargetLists } from '../values/names.ts';
 import type { KeyChange } from './compare.ts';
-import type { OwnedResource, Ownership, OwnershipContext } from './changed-outside.ts';
+import type { OwnedResource, Ownership, OwnershipContext } from './ownership.ts';
 import type { Decision } from './set-and-reset-keys.ts';
 
 /** The parts that every step has. */
@@ -40,13 +40,13 @@ interface Declared extends StepBase {
 export interface ExistingResource {
   readonly actual: Resource;
   /** Its state record; undefined if it was foreign until now. */
-  readonly record: ResourceRecord | undefined;
+  readonly record: StateRecord | undefined;
 }
 
 /** A resource that suite has created. */
 export interface StagedResource {
   readonly actual: Resource;
-  readonly record: ResourceRecord;
+  readonly record: StateRecord;
 }
 
 /** Creates a resource, or completes an interrupted create. */
@@ -59,8 +59,8 @@ export interface Create extends Declared {
 export interface Update extends Declared, ExistingResource {
   readonly action: 'update' | 'unchanged';
   readonly status: Ownership['status'];
-  /** Someone gave it the name of the entry and changed nothing else. */
-  readonly renamedOutside?: true;
+  /** Keys of a managed resource that someone else has given the value that suite would write. */
+  readonly renewed: readonly Key[];
   /** A problem of the resource that an update does not fix. */
   readonly warning: Problem | undefined;
 }

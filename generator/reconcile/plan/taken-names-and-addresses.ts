@@ -7,7 +7,7 @@ import { type Kind, isProviderKind, kindRow, providerRow } from '../../servarr/k
 import { type Value, fieldKey } from '../../servarr/values.ts';
 import { itemInBody } from '../codec/provider-resource.ts';
 import type { Resource } from '../codec/resource.ts';
-import type { OwnedResource } from './changed-outside.ts';
+import type { OwnedResource } from './ownership.ts';
 import type { Create, EntryResult, KindContext, Step } from './step.ts';
 import { describeEntry, placeIn } from '../service/problems.ts';
 

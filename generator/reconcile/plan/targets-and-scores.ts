@@ -7,8 +7,9 @@ import type { AppKind } from '../codec/codec.ts';
 import { codecOf } from '../codec/codecs.ts';
 import type { Resource } from '../codec/resource.ts';
 import type { ObservedKind } from '../observe/observe.ts';
+import type { KindState, StateRecord } from '../state/state-record.ts';
 import { type ListedTarget, type TargetLists, byId } from '../values/names.ts';
-import type { OwnedResource } from './changed-outside.ts';
+import type { OwnedResource } from './ownership.ts';
 import { type Step, idsOf, isRename } from './step.ts';
 
 /** Returns the lists after the steps of their kinds, which come before everything that refers to them. */
@@ -46,22 +47,27 @@ function targetAfter(step: Step): ListedTarget {
   };
 }
 
-/** Returns resources as they are after the renames of what they score: the keys of scores are names. */
+/** Returns resources and records as they are after the renames of what they score: the keys of scores are names. */
 export function withNewScoreKeys(
   of: AppKind,
-  resources: readonly OwnedResource[],
+  { resources, state }: { readonly resources: readonly OwnedResource[]; readonly state: KindState },
   steps: readonly Step[],
-): readonly OwnedResource[] {
+): { readonly resources: readonly OwnedResource[]; readonly state: KindState } {
   const renamed = steps.filter(isRename).filter((step) => scores(of.kind, step.kind));
-  if (renamed.length === 0) return resources;
+  if (renamed.length === 0) return { resources, state };
   const names = new Map(renamed.map(({ actual, name }) => [actual.id, name]));
   const keys = new Map(renamed.map(({ actual, name }) => [scoreKey(actual.name), scoreKey(name)]));
-  return resources.map(({ actual, ownership: { record, ...rest } }) => {
-    const set = Object.entries(record?.set ?? {}).map(([key, digest]) => [keys.get(key) ?? key, digest]);
-    const renewed = record && { ...record, set: Object.fromEntries(set) as typeof record.set };
-    const after = codecOf(of.kind).withTargetNames(of, actual, names);
-    return { actual: after, ownership: { ...rest, record: renewed } };
-  });
+  const renewed = (record: StateRecord): StateRecord => {
+    const set = Object.entries(record.set).map(([key, digest]) => [keys.get(key) ?? key, digest]);
+    return { ...record, set: Object.fromEntries(set) as typeof record.set };
+  };
+  return {
+    state: { ...state, records: state.records.map(renewed) },
+    resources: resources.map(({ actual, ownership: { record, ...rest } }) => ({
+      actual: codecOf(of.kind).withTargetNames(of, actual, names),
+      ownership: { ...rest, record: record && renewed(record) },
+    })),
+  };
 }
 
 /** Returns the steps with a note on each rename of a resource whose copies in other services keep the old name. */

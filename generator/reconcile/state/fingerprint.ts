@@ -39,15 +39,6 @@ export function fingerprintOf(values: StableValues, by: Fingerprinted): Fingerpr
   return Object.fromEntries(sorted.map(([key, value]) => [key, digestOf(value, key, by)]));
 }
 
-/** Key -> the key that says the same by ID, which counts if the fingerprint has it: names of targets can change. */
-const BY_NAME: Readonly<Record<string, string>> = { scored: 'scores' };
-
-/** Returns true for a key by name if there is one by ID. */
-export function isByNameOnly(key: string, has: (key: string) => boolean): boolean {
-  const byId = lookUp(BY_NAME, key);
-  return byId !== undefined && has(byId);
-}
-
 /** A fingerprint and the salt of its digests. */
 interface Taken {
   readonly fingerprint: Fingerprint;
@@ -57,30 +48,13 @@ interface Taken {
 /**
  * Returns the keys whose values have changed since the fingerprint was taken. A key that a newer service has added or no
  * longer has is not a change.
- * @param keys the keys that are compared
  */
-export function changedKeys(
-  values: StableValues,
-  { fingerprint, salt }: Taken,
-  digest: Digest,
-  keys: readonly string[] = [...values.keys()],
-): string[] {
-  return keys.filter((key) => {
-    if (isByNameOnly(key, (one) => lookUp(fingerprint, one) !== undefined)) return false;
+export function changedKeys(values: StableValues, { fingerprint, salt }: Taken, digest: Digest): string[] {
+  const changed = [...values].filter(([key, now]) => {
     const then = lookUp(fingerprint, key);
-    const now = values.get(key);
-    return then !== undefined && now !== undefined && then !== digestOf(now, key, { salt, digest });
+    return then !== undefined && then !== digestOf(now, key, { salt, digest });
   });
-}
-
-/** Returns true if no value has changed since the fingerprint was taken. */
-export function matchesFingerprint(
-  values: StableValues,
-  taken: Taken,
-  digest: Digest,
-  keys?: readonly string[],
-): boolean {
-  return changedKeys(values, taken, digest, keys).length === 0;
+  return changed.map(([key]) => key);
 }
 
 function digestOf(value: string, key: string, { salt, digest }: Digesting): string {

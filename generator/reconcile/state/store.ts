@@ -7,8 +7,16 @@ import { Problem, errorCode } from '../../base/problem.ts';
 import { type Json, isObject, sortKeys } from '../../base/json.ts';
 import { displaySafe } from '../../base/text.ts';
 import { writeAtomic } from '../../files/atomic.ts';
-import { isOtherInstance, otherInstance } from './instance.ts';
-import { STATE_FORMAT, type State, type StateRecord, emptyState, parseState } from './state-record.ts';
+import { type App, announcementOf } from '../../servarr/apps.ts';
+import type { Kind } from '../../servarr/kinds.ts';
+import {
+  type KindState,
+  STATE_FORMAT,
+  type State,
+  emptyState,
+  parseSecretKeys,
+  parseState,
+} from './state-record.ts';
 
 /** Returns the path of the state file of a service, with its name encoded for a file name. */
 export function stateFile(directory: string, service: string): string {
@@ -21,46 +29,37 @@ interface LoadedState {
   /** The text of the file, so that an unchanged state is not written; undefined if there was no usable file. */
   readonly text: string | undefined;
   readonly warning?: Problem;
-  /** Added to the name of a file that cannot be used: suite keeps the file under that name when it writes the new one. */
-  readonly setAside?: '.broken' | '.other';
+  /** True for a broken file: suite keeps it under another name when it writes the new one. */
+  readonly isBroken?: true;
 }
-
-/** The service whose state is read. */
-type ServiceIdentity = Required<Pick<State, 'address' | 'apiKey' | 'app' | 'service'>>;
 
 /**
  * Reads the state of a service. A truncated or malformed file counts as no state: suite then adopts existing resources by
- * name and deletes none of these. So does the state of another instance: the same IDs, names and values there are no
- * proof that suite created a resource.
- * @throws Problem `state-newer` for a format that a newer version wrote, `state-unreadable`
+ * name and deletes none of these. Its `secretKeys` stay, if they can be read: the plan hides their values.
+ * @throws Problem `state-newer` for a format that a newer version wrote, `state-foreign`, `state-unreadable`
  */
-export async function loadState(directory: string, whose: ServiceIdentity): Promise<LoadedState> {
-  const { service, app } = whose;
+export async function loadState(
+  directory: string,
+  { service, app }: Pick<State, 'app' | 'service'>,
+): Promise<LoadedState> {
   const file = stateFile(directory, service);
   const text = await readOrNothing(file);
-  if (text === undefined) return { state: fresh(whose), text };
+  const empty = emptyState(service, app);
+  if (text === undefined) return { state: empty, text };
   const body = parse(text);
   const format = isObject(body) ? body['format'] : undefined;
   if (typeof format === 'number' && format > STATE_FORMAT) throw newer(file, format);
   const parsed = parseState(body);
-  if (parsed?.app !== app)
-    return { state: fresh(whose), text: undefined, warning: broken(file), setAside: '.broken' };
-  // The key of the earlier run stays until the plan has compared the recorded resources (`plan/proof.ts`).
-  if (!isOtherInstance(parsed, whose))
-    return { state: { ...parsed, ...whose, apiKey: parsed.apiKey ?? whose.apiKey }, text };
-  const state = { ...fresh(whose), kinds: secretKeysIn(parsed) };
-  const warning = otherInstance(file, parsed.address, whose.address);
-  return { state, text: undefined, warning, setAside: '.other' };
+  if (parsed?.app === app) return { state: { ...parsed, service }, text };
+  if (!isStateFile(text, body)) throw foreign(file);
+  const state = { ...empty, kinds: parseSecretKeys(body) };
+  return { state, text: undefined, warning: broken(file), isBroken: true };
 }
 
-/** Returns the keys that ever held a secret, without any record: the plan hides their values in every instance. */
-function secretKeysIn({ kinds }: State): State['kinds'] {
-  const entries = Object.entries(kinds).map(([kind, { secretKeys }]) => [kind, { records: [], secretKeys }]);
-  return Object.fromEntries(entries) as State['kinds'];
-}
-
-function fresh({ service, app, address, apiKey }: ServiceIdentity): State {
-  return { ...emptyState(service, app, address), apiKey };
+/** Returns false for a file that cannot be what is left of a state, such as a manifest. */
+function isStateFile(text: string, body: unknown): boolean {
+  if (body === undefined) return /^[\s\0]*(?:\{|$)/u.test(text);
+  return isObject(body) && typeof body['app'] === 'string' && isObject(body['kinds']);
 }
 
 async function readOrNothing(file: string): Promise<string | undefined> {
@@ -100,6 +99,15 @@ function newer(file: string, format: number): Problem {
   });
 }
 
+function foreign(file: string): Problem {
+  return new Problem({
+    code: 'state-foreign',
+    place: displaySafe(file),
+    what: 'this file is where suite keeps the state of the service, but it is not a state of suite; nothing was sent',
+    fix: 'Name another directory with --state-dir, or move the file away.',
+  });
+}
+
 function broken(file: string): Problem {
   return new Problem({
     code: 'state-broken',
@@ -111,21 +119,18 @@ function broken(file: string): Problem {
 
 /** Returns the text of a state, sorted: equal states are equal files. */
 export function stateText(state: State): string {
-  const kinds = Object.entries(state.kinds)
-    .filter(([, { records, secretKeys }]) => records.length + secretKeys.length > 0)
+  // An empty part of a kind with marks says that suite has declared the kind: a lost create may have left one.
+  const isMarked = (kind: Kind): boolean => announcementOf(state.app as App, kind)?.mark !== undefined;
+  const kinds = (Object.entries(state.kinds) as [Kind, KindState][])
+    .filter(([kind, { records, secretKeys }]) => records.length + secretKeys.length > 0 || isMarked(kind))
     .map(([kind, { records, secretKeys }]) => [
       kind,
       {
         secretKeys: secretKeys.toSorted(compareText),
-        records: records.toSorted((left, right) => rank(left) - rank(right)),
+        records: records.toSorted((left, right) => left.id - right.id),
       },
     ]);
   return `${JSON.stringify(sortKeys({ ...state, kinds: Object.fromEntries(kinds) } as Json), null, 1)}\n`;
-}
-
-/** Intents come last, in the order in which they were sent. */
-function rank({ id }: StateRecord): number {
-  return id ?? Number.MAX_SAFE_INTEGER;
 }
 
 /** The problem of a state that cannot be written. It ends the run: suite must not create what it cannot record. */
@@ -153,13 +158,13 @@ export class StateStore {
   readonly state: State;
   readonly #file: string;
   #text: string | undefined;
-  #setAside: LoadedState['setAside'];
+  #isBroken: boolean;
 
   constructor(directory: string, loaded: LoadedState) {
     this.state = loaded.state;
     this.#file = stateFile(directory, loaded.state.service);
     this.#text = loaded.text;
-    this.#setAside = loaded.setAside;
+    this.#isBroken = loaded.isBroken ?? false;
   }
 
   /** True if the file of the service has this state: false if it has none yet, or one that cannot be used. */
@@ -176,8 +181,8 @@ export class StateStore {
     if (text === this.#text) return;
     try {
       mkdirSync(path.dirname(this.#file), { recursive: true, mode: 0o700 });
-      if (this.#setAside !== undefined) await rename(this.#file, `${this.#file}${this.#setAside}`);
-      this.#setAside = undefined;
+      if (this.#isBroken) await rename(this.#file, `${this.#file}.broken`);
+      this.#isBroken = false;
       await writeAtomic(this.#file, text);
     } catch (cause) {
       throw unwritable(this.#file, cause);

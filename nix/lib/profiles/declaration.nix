@@ -29,7 +29,7 @@ let
     // import ./values.nix ctx;
   withoutJson = import ./json.nix ctx;
 
-  # The services reject an empty list that they need to create the resource.
+  # A list that is empty would have no effect, or the services reject it.
   typeOf =
     name: key:
     let
@@ -40,7 +40,7 @@ let
     in
     if key.type == "text" then
       types.label
-    else if type ? element && key.neededToCreate or false then
+    else if type ? element then
       types.filled type
     else
       type;

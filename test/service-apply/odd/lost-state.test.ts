@@ -34,7 +34,7 @@ const DAMAGE: readonly (readonly [string, (file: string) => void])[] = [
   ['deleted', (file) => rmSync(file, { force: true })],
   ['cut short', (file) => writeFileSync(file, '{"format":1,"ser')],
   ['empty', (file) => writeFileSync(file, '')],
-  ['the state of another service', (file) => writeFileSync(file, '{"format":1,"service":"x","app":"radarr"}')], // prettier-ignore
+  ['the state of another service', (file) => writeFileSync(file, '{"format":2,"service":"x","app":"radarr","kinds":{}}')], // prettier-ignore
 ];
 
 // prettier-ignore
@@ -48,9 +48,9 @@ situations([
     apply(three, '!state-unreadable'), state((file) => { rmSync(file, { recursive: true }); renameSync(`${file}.aside`, file); }),
     apply(three), has('a', 'b', 'c')],
   ['the last broken state file is kept',
-    ...['one', 'two', 'three'].flatMap((text) => [state((file) => writeFileSync(file, text)), apply([box('a')], '?state-broken')]),
+    ...['{ one', '{ two', '{ three'].flatMap((text) => [state((file) => writeFileSync(file, text)), apply([box('a')], '?state-broken')]),
     ({ stateDir }) => expect(readdirSync(stateDir).filter((name) => name.includes('.broken'))).toEqual(['sonarr.json.broken']),
-    (harness) => expect(textOf(harness, '.broken')).toBe('three')],
+    (harness) => expect(textOf(harness, '.broken')).toBe('{ three')],
   ['the lock that another run has meanwhile is not deleted at the end',
     during('^PUT', state((file) => writeFileSync(`${file}.lock`, OTHER)), 1), apply(three), (harness) => expect(textOf(harness, '.lock')).toBe(OTHER)],
 ]);

@@ -100,7 +100,7 @@ describe('a resource that a user changes between the plan and a write is as the 
       stores('box', { settings: { host: 'a', urlBase: '/theirs' } }), stores('box', { settings: { host: 'b', urlBase: '/theirs' } }))],
     ['edits before its deletion', ...user(edits('box', theirs), [], stores('box', theirs), stores('box', theirs))],
     ['renames before an update', apply(box('a')), during(LOOK, edits('box', { name: 'theirs' }), 1),
-      apply(box('b'), '!changed-meanwhile'), has('theirs'), apply(box('b'), '!renamed-outside'), has('theirs')],
+      apply(box('b'), '!changed-meanwhile'), has('theirs'), apply(box('b'), 'update box'), stores('box', { settings: { host: 'b' } })],
     ['renames before its deletion', ...user(edits('box', { name: 'theirs' }), [], has('theirs'), has('theirs'))],
     ['deletes before an update', ...user(drops('box'), box('b'), has(), stores('box', { settings: { host: 'b' } }))],
   ]);

@@ -50,12 +50,13 @@ const TV: EntryDraft = { implementation: 'QBittorrent', name: 'old', tags: ['tv'
 const tv = (name: string, more: Partial<EntryDraft> = {}): EntryDraft[] => [{ ...TV, name, ...more }];
 const other = { host: '2' };
 const OPTION = 'suite.downloadarr.qBittorrent';
+const own = (name: string): EntryDraft[] => tv(name, { path: OPTION });
 
 // prettier-ignore
 describe('a rename', () => {
   const HD = { qualities: ['WEBDL-1080p', 'Bluray-1080p'], upgradeUntil: 'Bluray-1080p' };
   const named = (name: string) => async (harness: { secret: (name: string, text: string) => Promise<{ _secret: string }> }): Promise<Draft> =>
-    ({ downloadclient: tv(name, { fields: { host: 'box', password: await harness.secret('secret-0', 'pw') } }) });
+    ({ downloadclient: tv(name, { path: OPTION, fields: { host: 'box', password: await harness.secret('secret-0', 'pw') } }) });
   const profile = (name: string) => (harness: Harness): Manifest => {
     const entries = [{ ...setEntry('qualityprofile', name, HD), path: 'suite.qualityProfiles.main' }];
     return { ...harness.manifest({}), kinds: { qualityprofile: { prune: 'owned', entries } } };
@@ -71,17 +72,13 @@ describe('a rename', () => {
       apply(named('new'), '', { sends: ['PUT downloadclient/1 202'] }),
       stores('new', { id: 1, settings: { host: 'box', password: 'pw' } }), apply(named('new'), '', { sends: [] }), apply([], 'delete new')],
     ['of an adopted resource does not leave two resources, and does not make it managed',
-      apply(tv('old')), apply(tv('old'), '', other), apply(tv('new'), '', other), has('new'),
+      apply(own('old')), apply(own('old'), '', other), apply(own('new'), '', other), has('new'),
       apply([], 'leave new', other), apply([], 'nothing', other)],
-    ['is not guessed if two resources of a kind match, if values differ, or if another resource has the name',
-      apply([TV, ...tv('twin')]),
-      apply(tv('new'), 'create new, delete old, delete twin', { step: { notes: ['can be "old" or "twin" under a new name; suite does not guess, so write renamedFrom'] } }),
-      apply(tv('newer', { fields: { host: 'elsewhere' } }), 'create newer, delete new'),
-      edits('newer', { settings: { urlBase: '/theirs' } }),
-      apply(tv('newest', { fields: { host: 'elsewhere' } }), 'create newest, leave newer')],
+    ['is not guessed from equal values, nor if another resource has the name',
+      apply([TV]), apply(tv('new'), 'create new, delete old'), apply(own('new')), makes('new', { name: 'third' }), apply(own('third'), 'unchanged third, delete new')],
     ['of a resource that someone changed creates another one, and names both',
-      apply(tv('old', { path: OPTION })), edits('old', { settings: { urlBase: '/theirs' } }),
-      plan(tv('new', { path: OPTION }), 'create new, leave old', { step: { notes: ['"old" was changed outside of suite, which therefore does not rename it; write renamedFrom if this entry is for it'] } })],
+      apply(own('old')), edits('old', { settings: { urlBase: '/theirs' } }),
+      plan(own('new'), 'create new, leave old', { step: { notes: ['"old" was changed outside of suite, which therefore does not rename it; write renamedFrom if this entry is for it'] } })],
     ['of a changed profile to another case creates no second one',
       apply(profile('HD')), changesProfile('HD'), plan(profile('hd'), '!name-case')],
     ['with renamedFrom is not guessed if both names exist, and has no effect once it is done',
@@ -98,7 +95,7 @@ describe('a rename', () => {
       apply(OLD), apply([client('NoSuchThing', 'new')], '!implementation-gone, !deletion-postponed'), has('box')],
   ]);
   const house = (name: string, syncLevel: string): Draft => ({
-    indexer: [feed(name, { fields: { baseUrl: 'http://nzb.example' } })],
+    indexer: [feed(name, { path: 'suite.indexers.newznab', fields: { baseUrl: 'http://nzb.example' } })],
     applications: [{ implementation: 'Sonarr', name: 'library', general: { syncLevel }, fields: { baseUrl: 'http://sonarr.example', prowlarrUrl: 'http://prowlarr.example', apiKey: 'a'.repeat(32) } }],
   });
   situations([
@@ -149,8 +146,8 @@ describe('references', () => {
       apply(both(QB, site('box'))), apply(both(client('Transmission', 'box', 'http://refused'), site('box')), '!test-failed'),
       stores('box', { implementation: 'QBittorrent' }), refers('box'), apply(both(client('Transmission'), site('box'))), refers('box')],
     ['to a renamed client cause no write of the referring resource',
-      apply(both(QB, site('box'))),
-      apply(both(client('QBittorrent', 'other'), site('other')), '', { sends: ['PUT downloadclient/1 202'] }), refers('other')],
+      apply(both({ ...QB, path: OPTION }, site('box'))),
+      apply(both({ ...client('QBittorrent', 'other'), path: OPTION }, site('other')), '', { sends: ['PUT downloadclient/1 202'] }), refers('other')],
     ['to a client that is deleted are an error of the referring entry, and the client stays',
       apply(both(QB, site('box'))), apply({ downloadclient: [], indexer: [site('box')] }, '!deletion-postponed, !reference-unknown'), has('box')],
     ['to a client of someone else whose name differs in case from one that the run deletes',

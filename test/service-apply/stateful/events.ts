@@ -43,7 +43,6 @@ export interface Apply {
 /** Another database at the same address, in which a user makes things again. */
 export interface Replaced {
   readonly does: 'restore' | 'reinstall';
-  readonly newKey: boolean;
   readonly remade: readonly ByHand[];
 }
 
@@ -52,7 +51,6 @@ export type Step =
   | Apply
   | { readonly does: 'both'; readonly says: readonly [Says, Says]; readonly order: readonly number[] }
   | ByHand
-  | { readonly does: 'time'; readonly minutes: number }
   | { readonly does: 'back up' }
   | Replaced;
 
@@ -82,13 +80,11 @@ export function sentence(step: Step): string {
     }
     case 'both':
       return `both hosts apply: a ${spoken(step.says[0])}, b ${spoken(step.says[1])}, in the order ${step.order.join('')}`;
-    case 'time':
-      return `${step.minutes} minutes pass`;
     case 'back up':
       return 'the database is backed up';
     case 'restore':
     case 'reinstall':
-      return `the database is ${step.does === 'restore' ? 'restored' : 'new'}${step.newKey ? ', with a new key' : ''}${step.remade.map((one) => `; ${sentence(one)}`).join('')}`;
+      return `the database is ${step.does === 'restore' ? 'restored' : 'new'}${step.remade.map((one) => `; ${sentence(one)}`).join('')}`;
     default:
       return `a user: ${step.does} ${step.kind} ${step.which}`;
   }
@@ -152,9 +148,8 @@ export function lives(all: readonly Kind[], settings: readonly Kind[]): fc.Arbit
       [5, fc.record({ does: does('make'), kind: at.kind, which: fc.nat(3) })],
       [4, fc.record({ does: edits, ...at })],
       [1, fc.record({ does: fc.constantFrom('rename', 'delete'), ...at })],
-      [3, fc.record({ does: does('time'), minutes: fc.constantFrom(5, 20, 20) })],
       [1, fc.record({ does: does('back up') })],
-      [2, fc.record({ does: fc.constantFrom('restore', 'reinstall'), newKey: fc.boolean(), remade: fc.array(fc.record({ does: does('make'), kind: at.kind, which: fc.nat(3) }), { maxLength: 3 }) })], // prettier-ignore
+      [2, fc.record({ does: fc.constantFrom('restore', 'reinstall'), remade: fc.array(fc.record({ does: does('make'), kind: at.kind, which: fc.nat(3) }), { maxLength: 3 }) })], // prettier-ignore
     ];
     const step = fc.oneof(...weighted.map(([weight, arbitrary]) => ({ weight, arbitrary })));
     return fc.array(step, { minLength: 3, maxLength: 12 }).map((steps) => new Life(steps));

@@ -16,7 +16,6 @@ import type { Manifest, ManifestKind } from '../../../generator/reconcile/manife
 import { Secrets } from '../../../generator/reconcile/manifest/secrets.ts';
 import { needsSchema } from '../../../generator/reconcile/desired/needs-schema.ts';
 import { ownedResources } from '../../../generator/reconcile/plan/plan-service.ts';
-import { provenState } from '../../../generator/reconcile/plan/proof.ts';
 import { executePlan } from '../../../generator/reconcile/run.ts';
 import { nameWarnings, planSession } from '../../../generator/reconcile/session.ts';
 import { ServiceApi } from '../../../generator/reconcile/service/api.ts';
@@ -89,12 +88,8 @@ export class Within {
   beforeSave: ((count: number) => void) | undefined;
   /** The warnings about names in the last run. */
   nameWarnings: readonly Problem[] = [];
-  /** The digest of the API key. */
-  apiKey = 'first';
-  /** The warnings of the last run of each host about what its state knows. */
-  readonly stateWarnings = new Map<string, readonly Problem[]>();
-  /** Called after each write that has reached the service, with the host that sent it and its path. */
-  onWrite: ((host: string, path: string) => void) | undefined;
+  /** Called after each write that has reached the service, with the host that sent it, its path, and if its response arrives. */
+  onWrite: ((host: string, path: string, isSeen: boolean) => void) | undefined;
   /** Delays a request of a host: when it arrives, and a write again before it takes effect. */
   gate: ((host: string, method: string) => Promise<void>) | undefined;
   /** The requests of the last run. */
@@ -114,7 +109,7 @@ export class Within {
 
   /** Returns the state of a host. */
   state(host: string): State {
-    return copyOf(this.#states.get(host) ?? emptyState(this.fake.app, this.fake.app, 'http://127.0.0.1:1/'));
+    return copyOf(this.#states.get(host) ?? emptyState(this.fake.app, this.fake.app));
   }
 
   /** Replaces the state of a host, or deletes it. */
@@ -165,10 +160,6 @@ export class Within {
       );
       const options = { stateDir: '', waitMs: 0, timeoutMs: 0 };
       const digest = new Digest(host.padEnd(64, '0'));
-      const { apiKey } = this;
-      const proven = provenState(state, observed, { app, apiKey, digest, redact: String, now: Date.now() });
-      this.stateWarnings.set(host, proven.warnings);
-      Object.assign(state, proven.state);
       const owned = ownedResources(observed, { manifest, state, digest });
       const scene = { manifest, options, secrets, api: site, store, observed, owned, digest };
       const steps = planSession(scene);
@@ -225,7 +216,7 @@ export class Within {
         const seen = this.fake['look']();
         if (method !== 'GET') await this.gate?.(host, method);
         const { status, json, text = '' } = this.#handle(method, target, sent, seen);
-        if (method !== 'GET') this.onWrite?.(host, path);
+        if (method !== 'GET') this.onWrite?.(host, path, mishap?.endsWith('after') !== true);
         if (mishap === 'kill after') throw new Killed();
         if (mishap === 'reset after') throw problem(path, 'service-closed', true);
         if (mishap === '502 after') throw problem(path, 'service-unavailable', true);

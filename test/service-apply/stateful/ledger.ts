@@ -1,20 +1,22 @@
 /**
- * Who made and changed each resource of a service, by looking at it after each write. It states two of the invariants of
- * all lives: a run deletes and changes nothing that is a user's, and suite's goes when its entry goes. To a host, the
- * other one is a user.
+ * Whose each resource of a service is, by looking at it after each write. It states two of the invariants of all lives: a
+ * run deletes and changes nothing that is a user's, and suite's goes when its entry goes. To a host, the other one is a
+ * user.
  */
 import type { ManifestEntry } from '../../../generator/reconcile/manifest/manifest.ts';
+import { markOf } from '../../../generator/reconcile/desired/create-mark.ts';
 import {
   type Kind,
   comesWithService,
   isProviderKind,
+  kindRow,
   propertyOfKey,
 } from '../../../generator/servarr/kinds.ts';
 import { disabledValues } from '../../../generator/servarr/enable.ts';
-import { fieldNameOf } from '../../../generator/servarr/values.ts';
+import { fieldKey, fieldNameOf } from '../../../generator/servarr/values.ts';
 import { HOSTS, type Host } from './events.ts';
 import type { Within } from './in-process.ts';
-import { type Facets, type Row, contentOf, facetsOf, isSettings, rowsOf } from './samples.ts';
+import { type Facets, type Row, facetsOf, isSettings, rowsOf } from './samples.ts';
 
 /** A run that writes. */
 export interface Writer {
@@ -32,36 +34,33 @@ export interface Writer {
   readonly written: Map<string, Set<Host>>;
 }
 
+/** Host -> what its record of a resource may say. After a run that was disturbed, there are several answers. */
+export type Left = Readonly<Partial<Record<Host, readonly Facets[]>>>;
+
 /** A resource as the test knows it. */
 export interface Known {
   readonly kind: Kind;
   readonly row: Row;
   readonly facets: Facets;
-  readonly content: string;
-  /** The host whose request created it; undefined if a user did. */
-  readonly creator: Host | undefined;
-  /** Host -> the content after its last write, if it was what the host had left before. */
-  left: Partial<Record<Host, string>>;
+  /** Host -> the facets that its record may have, if the record says that the host created a resource with this ID. */
+  readonly left: Left;
   /** The facets that a configuration has named and no user has changed since. */
   readonly named: Set<string>;
-  /** No one except its creator has changed it, and the creator can know that: it must go when its entry goes. */
-  isSure: boolean;
-  /** Suite cannot know its owner. `Lived` gives the reason in each case. */
-  isOpen: boolean;
-  /** The time of a write of its creator whose response may be lost, until the next run of that host. */
-  unseenSince: number | undefined;
-  /** All contents that its creator has given it. */
-  readonly given: readonly string[];
+  /** The host that created it and knows that. No one else has changed it: it must go when its entry goes. */
+  readonly sure: Host | undefined;
+  /** The entry of a write of that host whose response was lost. */
+  readonly unseen: { readonly entry: ManifestEntry | undefined } | undefined;
+  /** suite cannot know its owner: both hosts wrote it at the same time. */
+  readonly isOpen: boolean;
 }
-
-/** A resource as the service shows it. */
-type Seen = Pick<Known, 'content' | 'facets' | 'kind' | 'row'>;
 
 /** The resources of some kinds of one service. */
 export class Ledger {
   within: Within;
   readonly #kinds: readonly Kind[];
   all = new Map<string, Known>();
+  /** The content of records, also of resources that no longer exist: a user may make another one with such an ID. */
+  readonly records = new Map<string, Left>();
   created = 0;
   deleted = 0;
 
@@ -73,17 +72,23 @@ export class Ledger {
 
   /** Returns a copy of what is known, for a database that is restored one day. */
   copy(): Map<string, Known> {
-    return new Map([...this.all].map(([key, one]) => [key, { ...one, left: { ...one.left }, named: new Set(one.named) }])); // prettier-ignore
+    return new Map([...this.all].map(([key, known]) => [key, { ...known, named: new Set(known.named) }]));
+  }
+
+  /** Changes what is known of a resource. */
+  set(key: string, part: Partial<Known>): void {
+    const known = this.all.get(key);
+    if (known !== undefined) this.all.set(key, { ...known, ...part });
+    if (part.left !== undefined) this.records.set(key, part.left);
   }
 
   /**
    * Looks at the service after a change.
    * @param by the run that changed it; undefined for a user
    * @param path of the request: a write can leave the same values as the other host did
-   * @returns the keys of what was changed or created
+   * @param isSeen false if the run does not get the response
    */
-  note(by: Writer | undefined, path = ''): Set<string> {
-    const touched = new Set<string>();
+  note(by: Writer | undefined, path = '', isSeen = true): void {
     const now = this.#rows();
     for (const [key, was] of this.all)
       if (!now.has(key)) {
@@ -92,33 +97,47 @@ export class Ledger {
       }
     for (const [key, { kind, row }] of now) {
       const was = this.all.get(key);
+      const isTarget = path === `${this.within.path(kind)}/${row.id}`;
       // Stores replace rows and never change them.
       const facets = was?.row === row ? was.facets : facetsOf(this.within, kind, row);
-      const content = contentOf(facets);
-      if (was?.content === content) {
-        if (path === `${this.within.path(kind)}/${row.id}`) this.#written(key, by);
-        continue;
-      }
-      touched.add(key);
-      if (by?.paused.has(kind)) throw new Error(`${kind} is paused, and ${key} has changed`);
-      const next = { kind, row, facets, content };
-      if (was === undefined) this.#create(key, next, by);
-      else if (by === undefined) this.#changeByHand(key, was, next);
-      else this.#change(key, was, next, by);
+      const isChanged = was === undefined || differing(was.facets, facets).length > 0;
+      if (!isChanged && !isTarget) continue;
+      if (isChanged && by?.paused.has(kind)) throw new Error(`${kind} is paused, and ${key} has changed`);
+      if (was === undefined) this.#create(key, { kind, row, facets }, isSeen ? by : undefined);
+      else if (by === undefined) this.#changeByHand(key, was, { row, facets });
+      else this.#change(key, was, { kind, row, facets }, by, isSeen);
+      this.#written(key, by);
     }
-    return touched;
   }
 
-  /** After a run: what its entries declare may be reset later. */
-  name({ entryOf }: Writer): void {
-    for (const { kind, row, named } of this.all.values())
-      for (const key of facetsDeclared(kind, row, entryOf(kind, row))) named.add(key);
+  /** Before a run: a write without a response counts if the same entry is declared again. */
+  begin({ host, entryOf, paused, isDisturbed }: Writer): void {
+    for (const [key, { kind, row, sure, unseen }] of this.all) {
+      if (sure !== host || unseen === undefined || paused.has(kind)) continue;
+      const isSame = entryOf(kind, row) === unseen.entry && !isDisturbed;
+      this.set(key, isSame ? { unseen: undefined } : { unseen: undefined, sure: undefined });
+    }
+  }
+
+  /** After a run: what its entries declare may be reset later, and is suite's if it created the resource. */
+  end({ host, entryOf, paused, isDisturbed }: Writer): void {
+    for (const [key, known] of this.all) {
+      const { kind, row, named, facets, left } = known;
+      const entry = entryOf(kind, row);
+      if (entry === undefined || paused.has(kind)) continue;
+      const before = isDisturbed ? (left[host] ?? []) : [];
+      if (isAsWritten(known, host, entry)) this.set(key, { left: { ...left, [host]: [...before, facets] } });
+      for (const facet of facetsDeclared(kind, row, entry)) named.add(facet);
+    }
   }
 
   /** Returns the resources that suite should have deleted. */
   stayed(): string[] {
-    return [...this.all].flatMap(([key, { kind, creator, left, content, isSure, isOpen }]) =>
-      creator !== undefined && left[creator] === content && isSure && !isOpen && !comesWithService(kind)
+    return [...this.all].flatMap(([key, known]) =>
+      known.sure !== undefined &&
+      isAsLeft(known, known.sure) &&
+      !known.isOpen &&
+      !comesWithService(known.kind)
         ? [key]
         : [],
     );
@@ -137,59 +156,69 @@ export class Ledger {
     if (paused.has(was.kind)) throw new Error(`${was.kind} is paused, and ${key} was deleted`);
     const isReplaced = entryOf(was.kind, was.row) !== undefined;
     if (kept.has(was.kind) && !isReplaced) throw new Error(`${key} was deleted with prune "none"`);
-    const isOwn = was.creator === host && was.left[host] === was.content;
-    if (!was.isOpen && !isRace(key, by) && !isOwn)
-      throw new Error(`${key} was deleted by ${host}: ${was.content}`);
+    if (!was.isOpen && !isRace(key, by) && !isAsLeft(was, host) && !this.#isMarked(was))
+      throw new Error(`${key} was deleted by ${host}: ${JSON.stringify([...was.facets])}`);
   }
 
-  #create(key: string, next: Seen, by: Writer | undefined): void {
-    const isNew = by !== undefined;
-    if (isNew) this.created += 1;
-    this.all.set(key, {
-      ...next,
-      creator: by?.host,
-      left: isNew ? { [by.host]: next.content } : {},
-      named: new Set(),
-      isSure: isNew,
-      isOpen: false,
-      unseenSince: by?.isDisturbed ? Date.now() : undefined,
-      given: isNew ? [next.content] : [],
-    });
-    this.#written(key, by);
+  #create(key: string, seen: Pick<Known, 'facets' | 'kind' | 'row'>, by: Writer | undefined): void {
+    if (by !== undefined) this.created += 1;
+    const left = by === undefined ? (this.records.get(key) ?? {}) : { [by.host]: [seen.facets] };
+    this.all.set(key, { ...seen, left, named: new Set(), sure: by?.host, unseen: undefined, isOpen: false });
+    this.records.set(key, left);
   }
 
-  #changeByHand(key: string, was: Known, next: Seen): void {
+  #changeByHand(key: string, was: Known, next: Pick<Known, 'facets' | 'row'>): void {
     const named = new Set([...was.named].filter((facet) => was.facets.get(facet) === next.facets.get(facet)));
-    this.all.set(key, { ...was, ...next, named, isSure: false, isOpen: mayBeOwn(was, next) });
+    this.set(key, { ...next, named, sure: undefined });
   }
 
-  #change(key: string, was: Known, next: Seen, by: Writer): void {
-    const { host } = by;
-    const isAsLeft = was.left[host] === was.content;
-    if (!was.isOpen && !isRace(key, by) && !(isAsLeft && was.creator === host))
+  #change(
+    key: string,
+    was: Known,
+    next: Pick<Known, 'facets' | 'kind' | 'row'>,
+    by: Writer,
+    isSeen: boolean,
+  ): void {
+    // prettier-ignore
+    const { host, entryOf } = by;
+    const entry = entryOf(was.kind, next.row);
+    const isOwn = isAsLeft(was, host) || (entry !== undefined && isAsWritten(was, host, entry, next.facets));
+    if (!was.isOpen && !isRace(key, by) && !isAsLeft(was, host) && !this.#isMarked(was))
       this.#checkChanged(key, was, next, by);
-    const { [host]: _, ...left } = was.left;
-    this.all.set(key, {
-      ...was,
+    const { [host]: before, ...left } = was.left;
+    const mine = isOwn ? (isSeen ? [next.facets] : before) : undefined;
+    this.set(key, {
       ...next,
-      left: isAsLeft ? { ...left, [host]: next.content } : left,
-      isSure: was.isSure && isAsLeft && was.creator === host,
-      ...(was.creator === host
-        ? { given: [...was.given, next.content], unseenSince: by.isDisturbed ? Date.now() : was.unseenSince }
-        : { isOpen: mayBeOwn(was, next) }),
+      left: mine === undefined ? left : { ...left, [host]: mine },
+      sure: was.sure === host && isOwn ? host : undefined,
+      unseen: isSeen ? was.unseen : { entry },
     });
-    this.#written(key, by);
   }
 
   /** A value that no configuration named belongs to a user. What a group of settings no longer declares stays. */
-  #checkChanged(key: string, was: Known, { row, facets }: Seen, { host, entryOf, mayRename }: Writer): void {
+  #checkChanged(
+    key: string,
+    was: Known,
+    { row, facets }: Pick<Known, 'facets' | 'row'>,
+    { host, entryOf, mayRename }: Writer,
+  ): void {
+    // prettier-ignore
     const renamed = mayRename.has(key) ? entryOf(was.kind, row) : undefined;
     const declared = new Set(facetsDeclared(was.kind, was.row, entryOf(was.kind, was.row) ?? renamed));
-    for (const facet of new Set([...was.facets.keys(), ...facets.keys()])) {
-      const [from = '', to = ''] = [was.facets.get(facet), facets.get(facet)];
+    for (const facet of differing(was.facets, facets)) {
       const isNamed = declared.has(facet) || (!isSettings(was.kind) && was.named.has(facet));
-      if (from !== to && !isNamed) throw new Error(`${key}: ${host} changed ${facet} from ${from} to ${to}`);
+      if (!isNamed)
+        throw new Error(
+          `${key}: ${host} changed ${facet} from ${was.facets.get(facet)} to ${facets.get(facet)}`,
+        );
     }
+  }
+
+  /** A disabled indexer with a mark is suite's, whatever a state says. */
+  #isMarked({ kind, row }: Known): boolean {
+    const { app } = this.within.fake;
+    const values = Object.entries((row['settings'] ?? {}) as Record<string, never>);
+    return markOf({ kind, app }, { values: new Map(values.map(([name, value]) => [fieldKey(name), value])) }) !== undefined; // prettier-ignore
   }
 
   /** After a race, the states of both hosts can have the same content. */
@@ -197,14 +226,36 @@ export class Ledger {
     if (by === undefined) return;
     const hosts = by.written.get(key) ?? new Set();
     by.written.set(key, hosts.add(by.host));
-    const known = this.all.get(key);
-    if (known !== undefined && hosts.size === HOSTS.length) known.isOpen = true;
+    if (hosts.size === HOSTS.length) this.set(key, { isOpen: true });
   }
 }
 
-/** After a write that its creator may not know of, a resource that looks as before that write looks unchanged. */
-function mayBeOwn({ isOpen, unseenSince, given }: Known, { content }: Seen): boolean {
-  return isOpen || (unseenSince !== undefined && given.includes(content));
+/** Returns the facets that differ. */
+function differing(left: Facets, right: Facets): string[] {
+  const all = new Set([...left.keys(), ...right.keys()]);
+  return [...all].filter((facet) => (left.get(facet) ?? '') !== (right.get(facet) ?? ''));
+}
+
+/** Returns true if a resource is as the record of a host has it. */
+function isAsLeft({ left, facets }: Known, host: Host): boolean {
+  return (left[host] ?? []).some((one) => differing(one, facets).length === 0);
+}
+
+/**
+ * Returns true if nothing differs from the record of a host except what an entry declares, or one declared before.
+ * @param after the facets after a write: what it changes was not as declared
+ */
+function isAsWritten(
+  { kind, row, facets, left, named }: Known,
+  host: Host,
+  entry: ManifestEntry,
+  after: Facets = facets,
+): boolean {
+  const identity = new Set(['name', 'implementation', ...kindRow(kind).identity]);
+  const declared = new Set([...named, ...facetsDeclared(kind, row, entry)]);
+  const isWritten = (facet: string): boolean =>
+    declared.has(facet) && !identity.has(facet) && facets.get(facet) === after.get(facet);
+  return (left[host] ?? []).some((one) => differing(one, facets).every(isWritten));
 }
 
 /**
@@ -225,7 +276,7 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
 /** Returns the facets that an entry may change. */
 export function facetsDeclared(kind: Kind, row: Row, entry: ManifestEntry | undefined): string[] {
   if (entry === undefined) return [];
-  const keys = Object.keys(entry.values).flatMap((key) => [key, ...(key.startsWith('scores') ? ['scored', 'scores'] : ALSO[key] ?? [])]); // prettier-ignore
+  const keys = Object.keys(entry.values).flatMap((key) => [key, ...(key.startsWith('scores') ? ['scores'] : ALSO[key] ?? [])]); // prettier-ignore
   if (!isProviderKind(kind)) return ['name', ...keys];
   const switches = Object.keys(disabledValues(kind, { ...(row['general'] as object), tags: row['tags'] }));
   return ['name', ...switches, ...keys.map((key) => (fieldNameOf(key) === undefined ? propertyOfKey(kind, key) : key))]; // prettier-ignore

@@ -1,10 +1,9 @@
 /** Lives a life, and states the invariants of a run: it is silent the second time, it shows no secret, no service is stuck. */
-import { vi } from 'vitest';
 import { type Kind, type SettingsKind, comesWithService, isProviderKind, kindRow } from '../../../generator/servarr/kinds.ts'; // prettier-ignore
 import { parseAll } from '../../../generator/reconcile/codec/codecs.ts';
 import type { Outcome } from '../../../generator/reconcile/apply/apply-steps.ts';
 import type { Manifest, ManifestEntry } from '../../../generator/reconcile/manifest/manifest.ts';
-import { kindStateOf, resourceRecords } from '../../../generator/reconcile/state/state-record.ts';
+import { kindStateOf } from '../../../generator/reconcile/state/state-record.ts';
 import { stateText, unwritable } from '../../../generator/reconcile/state/store.ts';
 import { type Apply, type ByHand, HOSTS, type Host, type Life, type Replaced, type Says, type Saying, type Step } from './events.ts'; // prettier-ignore
 import { type Mishap, SECRETS, Within } from './in-process.ts';
@@ -22,21 +21,13 @@ export type Samples = ReadonlyMap<
 /** Stores replace rows and never change them. */
 const identities = new WeakMap<Row, string>();
 
-/** The proof of an intent ends after this time. */
-const MINUTES_15 = 15 * 60_000;
-
 /** One life of a service with any kinds. */
 export class Lived {
   readonly ledger: Ledger;
   readonly #born: Within;
   readonly #samples: Samples;
   #backup: { readonly within: Within; readonly known: Map<string, Known> };
-  /** The resources that others made or changed since the last run of a host without a fault. */
-  readonly #touched = { a: new Set<string>(), b: new Set<string>() };
-  /** The kinds of which a host has not read the new database yet. */
-  readonly #unread = { a: new Set<Kind>(), b: new Set<Kind>() };
   #count = 0;
-  doubted = 0;
 
   constructor(born: Within, samples: Samples) {
     this.#born = born;
@@ -60,18 +51,16 @@ export class Lived {
   async live(step: Step): Promise<void> {
     if (step.does === 'apply') await this.apply(step);
     else if (step.does === 'both') await this.#both(step.says, step.order);
-    else if (step.does === 'time') vi.setSystemTime(Date.now() + step.minutes * 60_000);
     else if (step.does === 'back up')
       this.#backup = { within: new Within(this.within), known: this.ledger.copy() };
-    else if ('newKey' in step) this.#replace(step);
+    else if ('remade' in step) this.#replace(step);
     else this.#byHand(step);
   }
 
   async apply({ host, says, prune, fault, meanwhile }: Omit<Apply, 'does'>): Promise<void> {
     const before = this.within.state(host);
     const known = this.ledger.copy();
-    const writer = this.#writer(host, says, prune, fault !== undefined);
-    this.#excuse(host, says, fault !== undefined);
+    const writer = this.#writer(host, says, prune, fault !== undefined || meanwhile !== undefined);
     const manifest = this.#manifest(says, prune);
     const isHit = (count: number): boolean =>
       fault !== undefined && (count === fault.at || (fault.lasts && count > fault.at));
@@ -82,7 +71,6 @@ export class Lived {
       if (meanwhile && !isEdited && count >= meanwhile.at && this.#reads(meanwhile.kind)) {
         isEdited = true;
         this.#byHand(meanwhile);
-        this.#excuse(host, says, true);
       }
       return !state && isHit(count) ? (fault?.is as Mishap) : undefined;
     };
@@ -99,32 +87,27 @@ export class Lived {
       throw new Error('a request after a state that cannot be written');
     if (isLost && fault?.is === 'state lost') this.within.setState(host);
     if (isLost && fault?.is === 'state of the run before') this.within.setState(host, before);
-    if (isLost && fault?.is !== 'state stays') this.#forget(writer, fault?.is === 'state lost', known);
-    if (fault !== undefined) return;
-    for (const kind of this.#samples.keys()) if (says[kind] !== 'paused') this.#unread[host].delete(kind);
-    if (meanwhile !== undefined) return;
-    this.#touched[host].clear();
+    if (isLost) this.#forget(writer, fault?.is ?? '', known);
+    if (fault !== undefined || meanwhile !== undefined) return;
     await this.#checkSilent(writer, manifest, outcomes ?? []);
   }
 
   /** Without its record, what suite created is foreign. With an older one, it is suite's while it looks as before. */
-  #forget({ host, written }: Writer, isAll: boolean, before: ReadonlyMap<string, Known>): void {
-    for (const [key, known] of this.ledger.all) {
-      const left = isAll ? undefined : before.get(key)?.left[host];
-      // The run may have doubted what it did not write.
-      if (known.creator !== host || !(written.has(key) || left !== known.left[host])) continue;
-      known.isSure = false;
-      known.left = { ...known.left, [host]: left };
+  #forget({ host, written }: Writer, fault: string, before: ReadonlyMap<string, Known>): void {
+    for (const [key, { left, sure }] of this.ledger.all) {
+      if (fault !== 'state lost' && !written.has(key)) continue;
+      const was = fault === 'state lost' ? [] : (before.get(key)?.left[host] ?? []);
+      const known = { ...left, [host]: fault === 'state stays' ? [...was, ...(left[host] ?? [])] : was };
+      this.ledger.set(key, { left: known, sure: sure === host ? undefined : sure });
     }
   }
 
   /** The second run sends nothing, and no run fails for ever. */
   async #checkSilent(writer: Writer, manifest: Manifest, outcomes: readonly Outcome[]): Promise<void> {
     const problems = outcomes.flatMap(({ problem }) => problem ?? []);
-    // A user has to decide about two resources of one name, one of another implementation, and one that was renamed.
+    // A user has to decide about two resources of one name, and one of another implementation.
     const isTaken = problems.some(({ code }) => code === 'name-taken') && this.#isTaken(manifest);
-    const isRenamed = problems.some(({ code }) => code === 'renamed-outside') && this.#isRenamed(writer.host);
-    if (this.#hasTwins() || isTaken || isRenamed) return;
+    if (this.#hasTwins() || isTaken) return;
     await this.#run(writer, manifest);
     const wrong = [...problems.map(({ message }) => message), ...writesOf(this.within)];
     if (wrong.length > 0) throw new Error(`the run after that, or this one again: ${wrong.join('\n')}`);
@@ -133,17 +116,11 @@ export class Lived {
   /** Two hosts apply at the same time. */
   async #both(says: readonly [Says, Says], order: readonly number[]): Promise<void> {
     const before = new Set(this.ledger.all.keys());
-    const pending = HOSTS.map((host) => {
-      const kinds = [...this.#samples.keys()].filter((kind) => this.#hasIntents(host, kind));
-      return { host, kinds: new Set(kinds) };
-    });
-    const unread = new Set(HOSTS.flatMap((host) => [...this.#unread[host]]));
     let at = 0;
     const turns = new Turns((count) => (order[(at += 1) % order.length] ?? 0) % count);
     const written = new Map<string, Set<Host>>();
     const runs = HOSTS.map((host, index) => {
       const writer = { ...this.#writer(host, says[index] ?? {}, 'owned', true), written };
-      this.#excuse(host, says[index] ?? {}, true);
       return async () => this.#run(writer, this.#manifest(says[index] ?? {}, 'owned'));
     });
     this.within.gate = async () => turns.wait();
@@ -151,98 +128,37 @@ export class Lived {
     this.within.mishap = () => undefined;
     await turns.all(runs);
     this.within.gate = undefined;
-    for (const [key, known] of this.ledger.all) {
-      const { kind } = known;
-      const mayClaim = pending.filter(({ kinds }) => kinds.has(kind));
-      // "A resource that a user makes exactly as suite is about to make it", and changes: the user is the other host.
-      if (mayClaim.some(({ host }) => this.#touched[host].has(key))) known.isOpen = true;
-      if (before.has(key) || unread.has(kind) || mayClaim.length > 0) continue;
-      if (HOSTS.every((host) => this.#ownership(host, key) === 'created'))
+    for (const key of this.ledger.all.keys())
+      if (!before.has(key) && HOSTS.every((host) => this.#ownership(host, key) === 'created'))
         throw new Error(`${key}: the states of both hosts say that they created it`);
-    }
   }
 
   async #run(writer: Writer, manifest: Manifest): Promise<readonly Outcome[] | undefined> {
     const { host } = writer;
-    const before = new Set(this.ledger.all.keys());
+    this.ledger.begin(writer);
     this.#writers.set(host, writer);
-    this.within.onWrite = (by, path) => {
+    this.within.onWrite = (by, path, isSeen) => {
       const one = this.#writers.get(by as Host);
-      if (one !== undefined) this.#touch(this.ledger.note(one, path), one.host);
+      if (one !== undefined) this.ledger.note(one, path, isSeen);
     };
     this.within.mishap ??= () => undefined;
-    this.within.stateWarnings.delete(host);
     const outcomes = await this.within.run('apply', host, manifest, SECRETS);
     this.#writers.delete(host);
     if (this.#writers.size === 0) this.within.mishap = undefined;
-    this.ledger.name(writer);
-    const stateWarnings = this.within.stateWarnings.get(host) ?? [];
+    this.ledger.end(writer);
     const texts = (outcomes ?? []).map(({ step, ...rest }) => JSON.stringify([rest, step.changes, step.reason, rest.problem?.message])); // prettier-ignore
-    const warned = [...stateWarnings, ...this.within.nameWarnings].map(({ message }) => message);
+    const warned = this.within.nameWarnings.map(({ message }) => message);
     if (/secret-[12]/u.test([...texts, ...warned, stateText(this.within.state(host))].join('')))
       throw new Error('a secret is shown');
-    if (stateWarnings.length > 0) this.#doubt(host, before);
     return outcomes;
   }
 
   readonly #writers = new Map<Host, Writer>();
 
-  /** Expects that a host deletes nothing that it no longer counts as created. */
-  #doubt(host: Host, before: ReadonlySet<string>): void {
-    this.doubted += 1;
-    for (const [key, known] of this.ledger.all)
-      if (before.has(key) && known.creator === host) {
-        known.isSure = false;
-        delete known.left[host];
-      }
-  }
-
-  /** For the other host, what a host writes is like what a user does. */
-  #touch(keys: ReadonlySet<string>, by?: Host): void {
-    for (const host of HOSTS) if (host !== by) for (const key of keys) this.#touched[host].add(key);
-  }
-
-  /**
-   * Marks what a run cannot tell from its own, for the two reasons of SECURITY.md ("What suite does not promise"), and
-   * what a run no longer counts as its own (promise 9): a create or an update without a response that it sees late.
-   */
-  #excuse(host: Host, says: Says, isDisturbed: boolean): void {
-    const state = this.within.state(host);
-    const now = Date.now();
-    const hasNewKey = state.apiKey !== undefined && state.apiKey !== this.within.apiKey;
-    const missing = (kind: Kind): number[] => {
-      const rows = rowsOf(this.within, kind);
-      return resourceRecords(kindStateOf(state, kind)).flatMap(({ id }) => (rows.has(id) ? [] : [id]));
-    };
-    const isMissed = [...this.#samples.keys()].some((kind) => missing(kind).length > 0);
-    for (const [key, known] of this.ledger.all) {
-      const { kind } = known;
-      const { records } = kindStateOf(state, kind);
-      const isPending = records.some(
-        ({ id, at, intended }) => now - Date.parse((id === null ? at : intended?.at) ?? '') <= MINUTES_15,
-      );
-      const highest = Math.max(0, ...rowsOf(this.within, kind).keys());
-      const lost = missing(kind);
-      const mustDoubt = (hasNewKey && isMissed) || (lost.length > 1 && lost.some((id) => id > highest));
-      // "A restored database in which a user made again everything that it lost."
-      const isAlike = this.#unread[host].has(kind) && !mustDoubt && this.#ownership(host, key) === 'created';
-      // "A resource that a user makes exactly as suite is about to make it", and changes, by the same rule.
-      if (isAlike || (isPending && this.#touched[host].has(key))) known.isOpen = true;
-      if (known.creator !== host || known.unseenSince === undefined || says[kind] === 'paused') continue;
-      if (now - known.unseenSince > MINUTES_15) known.isSure = false;
-      if (!isDisturbed) known.unseenSince = undefined;
-    }
-  }
-
   #ownership(host: Host, key: string): string | undefined {
     const [kind, id] = key.split(' ');
-    const records = resourceRecords(kindStateOf(this.within.state(host), kind as Kind));
+    const { records } = kindStateOf(this.within.state(host), kind as Kind);
     return records.find((one) => String(one.id) === id)?.ownership;
-  }
-
-  #hasIntents(host: Host, kind: Kind): boolean {
-    const { records } = kindStateOf(this.within.state(host), kind);
-    return records.some(({ id, intended }) => id === null || intended !== undefined);
   }
 
   #writer(host: Host, says: Says, prune: Apply['prune'], isDisturbed: boolean): Writer {
@@ -257,8 +173,7 @@ export class Lived {
       return all.find(({ entry }, index) => entries.has(entry) && index % 2 === which)?.entry;
     };
     const kept = new Set(prune === 'none' ? (Object.keys(says) as Kind[]) : []);
-    const known = this.#recorded(host).filter(({ name, row }) => row['name'] === name);
-    const mayRename = new Set(known.map(({ key }) => key));
+    const mayRename = new Set(this.#recorded(host));
     return { host, kept, entryOf, isDisturbed, mayRename, paused, written: new Map() };
   }
 
@@ -296,18 +211,10 @@ export class Lived {
     });
   }
 
-  /** Returns true if a resource has another name than in the state: renamed, or a user's in a restored database. */
-  #isRenamed(host: Host): boolean {
-    return this.#recorded(host).some(({ name, row }) => 'name' in row && row['name'] !== name);
-  }
-
-  /** Returns the resources with an ID in the state of a host, with their recorded names. */
-  #recorded(host: Host): { key: string; name: string; row: Row }[] {
+  /** Returns the keys of the records in the state of a host. */
+  #recorded(host: Host): string[] {
     return [...this.#samples.keys()].flatMap((kind) =>
-      resourceRecords(kindStateOf(this.within.state(host), kind)).flatMap(({ id, name }) => {
-        const row = id === null ? undefined : rowsOf(this.within, kind).get(id);
-        return row === undefined ? [] : [{ key: `${kind} ${id}`, name, row }];
-      }),
+      kindStateOf(this.within.state(host), kind).records.map(({ id }) => `${kind} ${id}`),
     );
   }
 
@@ -330,7 +237,7 @@ export class Lived {
 
   #byHand(step: ByHand): void {
     this.#edit(step);
-    this.#touch(this.ledger.note(undefined));
+    this.ledger.note(undefined);
   }
 
   #edit({ does, kind, which }: ByHand): void {
@@ -386,19 +293,18 @@ export class Lived {
     else this.within.send('PUT', `${this.within.path(kind)}/${row.id}`, row);
   }
 
-  /** The service gets an older or a new database, and perhaps a new key. The hosts keep their states. */
-  #replace({ does, newKey, remade }: Replaced): void {
+  /** The service gets an older or a new database. The hosts keep their states, whose records are about any resource. */
+  #replace({ does, remade }: Replaced): void {
     const { within, ledger } = this;
     const isRestored = does === 'restore';
     const next = new Within(isRestored ? this.#backup.within : this.#born);
     for (const host of HOSTS) next.setState(host, within.state(host));
-    next.apiKey = newKey ? `key ${(this.#count += 1)}` : within.apiKey;
     ledger.within = next;
     ledger.all = new Map();
-    if (isRestored) for (const [key, one] of this.#backup.known) ledger.all.set(key, { ...one, left: { ...one.left }, named: new Set(one.named), isSure: false }); // prettier-ignore
+    if (isRestored) for (const [key, known] of this.#backup.known) ledger.all.set(key, { ...known, named: new Set(known.named) }); // prettier-ignore
     ledger.note(undefined);
-    this.#touch(new Set(ledger.all.keys()));
-    for (const host of HOSTS) for (const kind of this.#samples.keys()) this.#unread[host].add(kind);
+    for (const key of ledger.all.keys())
+      ledger.set(key, { left: ledger.records.get(key) ?? {}, sure: undefined });
     for (const one of remade) this.#byHand(one);
   }
 }

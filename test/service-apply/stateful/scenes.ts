@@ -15,7 +15,6 @@ import {
   settingsRow,
 } from '../../../generator/servarr/kinds.ts';
 import type { Manifest, ManifestEntry } from '../../../generator/reconcile/manifest/manifest.ts';
-import { resourceRecords } from '../../../generator/reconcile/state/state-record.ts';
 import type { Recording } from '../../recordings.ts';
 import { isWrite } from '../../service/http/boundaries.ts';
 import { freshSettings } from '../../service/settings/seed.ts';
@@ -363,7 +362,7 @@ export function storedIn({ fake }: Pick<Within, 'fake'>): Readonly<Record<string
 /** Returns the end state that a test compares: what the service stores, and what the host knows of it. */
 export function end(within: Pick<Within, 'fake' | 'state'>) {
   const known = Object.entries(within.state('a').kinds).flatMap(([kind, part]) =>
-    resourceRecords(part).map(
+    part.records.map(
       // Other tests check that failed tests stay in the state.
       ({ id: _id, fingerprint: _fingerprint, salt: _salt, untested: _untested, set, name, ...one }) => ({
         kind,

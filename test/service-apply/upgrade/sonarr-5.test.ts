@@ -121,7 +121,7 @@ describe('Sonarr 4 and 5', { tags: ['nixpkgs'] }, () => {
     const text = importText(await importHouse(fleet, { records }));
     await expectEmptyPlans([{ fleet, text, generated: folder }], true);
 
-    await using upgraded = await upgradedTo(fleet.worlds.four, 'four', 'sonarr-5.0.0-aug', moveSizes);
+    await using upgraded = await upgradedTo(fleet.worlds.four, 'sonarr-5.0.0-aug', moveSizes);
     const text5 = JSON.stringify(result.manifests['five'])
       .replaceAll('"five"', '"four"')
       .replaceAll(fleet.worlds.five.fake.url, upgraded.fake.url);

@@ -32,20 +32,26 @@ const RECORD: StateRecord = {
   fingerprint: { priority: 'e' },
 };
 
-/** Returns the service with the digest of an API key. */
-const sonarr = (address: string, apiKey: string) => ({ service: 'sonarr', app: 'sonarr', address, apiKey });
-const SONARR = sonarr('http://a/', 'one');
-const NONE = { ...emptyState('sonarr', 'sonarr', 'http://a/'), apiKey: 'one' };
+const SONARR = { service: 'sonarr', app: 'sonarr' };
+const NONE = emptyState('sonarr', 'sonarr');
 const WRITTEN: State = {
   ...NONE,
   version: '1',
   kinds: { downloadclient: { records: [RECORD], secretKeys: ['a'] } },
 };
-const { apiKey: _, ...KEYLESS } = WRITTEN;
-const OTHER: State = {
-  ...NONE,
-  address: 'http://b/',
-  kinds: { downloadclient: { records: [], secretKeys: ['a'] } },
+/** A state without its records: the keys of secrets stay. */
+const BROKEN: State = { ...NONE, kinds: { downloadclient: { records: [], secretKeys: ['a'] } } };
+/** A state of an earlier version of the format, with a create whose response was lost. */
+const EARLIER = {
+  ...WRITTEN,
+  address: 'http://a/',
+  apiKey: 'one',
+  kinds: {
+    downloadclient: {
+      ...WRITTEN.kinds.downloadclient,
+      records: [RECORD, { ...RECORD, id: null, above: 1, at: '2026-01-01', stage: 'intended' }],
+    },
+  },
 };
 
 let folder = '';
@@ -73,32 +79,37 @@ describe('state', () => {
     expect(path.dirname(stateFile('/state', '../../etc/passwd'))).toBe('/state');
   });
 
-  test.each<[string, State | string, typeof SONARR, State, setAside?: 'broken' | 'other']>([
-    ['of the service', WRITTEN, SONARR, WRITTEN],
-    ['of a service with another name', { ...WRITTEN, service: 'tv' }, SONARR, WRITTEN],
-    ['of another address', WRITTEN, sonarr('http://b/', 'one'), { ...WRITTEN, address: 'http://b/' }],
-    // The key of the state counts until the resources are compared.
-    ['of another API key', WRITTEN, sonarr('http://a/', 'two'), WRITTEN],
-    ['of both', WRITTEN, sonarr('http://b/', 'two'), { ...OTHER, apiKey: 'two' }, 'other'],
-    ['without a digest of the API key', KEYLESS, SONARR, WRITTEN],
-    ['of another address, without a digest', KEYLESS, sonarr('http://b/', 'one'), OTHER, 'other'],
-    ['cut short', '{"format":1,"service":"sonarr"', SONARR, NONE, 'broken'],
-    ['of another app', emptyState('radarr', 'radarr', 'http://a/'), SONARR, NONE, 'broken'],
-    ['misshapen', '{"format":1}', SONARR, NONE, 'broken'],
-    ['empty', '', SONARR, NONE, 'broken'],
+  test.each<[string, object | string, State, isBroken?: true]>([
+    ['of the service', WRITTEN, WRITTEN],
+    ['of a service with another name', { ...WRITTEN, service: 'tv' }, WRITTEN],
+    ['of an earlier version', EARLIER, WRITTEN],
+    ['cut short', stateText(WRITTEN).slice(0, 50), NONE, true],
+    ['of another app', { ...WRITTEN, app: 'radarr' }, BROKEN, true],
+    ['with a broken record', { ...WRITTEN, kinds: { downloadclient: { records: [{}], secretKeys: ['a'] } } }, BROKEN, true], // prettier-ignore
+    ['of format 1', { ...WRITTEN, format: 1 }, BROKEN, true],
+    ['empty', '', NONE, true],
   ])('%s is read as far as it counts; a file that cannot be used is kept', async (...row) => {
-    const [, written, whose, want, setAside] = row;
+    const [, written, want, isBroken] = row;
     const file = stateFile(folder, 'sonarr');
-    const text = typeof written === 'string' ? written : stateText(written);
+    const text = typeof written === 'string' ? written : JSON.stringify(written);
     await writeFile(file, text);
-    const loaded = await loadState(folder, whose);
+    const loaded = await loadState(folder, SONARR);
     expect(loaded.state).toEqual(want);
-    const codes = { broken: 'state-broken', other: 'state-other-instance' };
-    expect(loaded.warning?.code).toBe(setAside && codes[setAside]);
+    expect(loaded.warning?.code).toBe(isBroken && 'state-broken');
     expect(await readdir(folder)).toEqual(['sonarr.json']);
     await new StateStore(folder, loaded).save();
-    expect((await loadState(folder, whose)).warning).toBeUndefined();
-    if (setAside !== undefined) expect(await readFile(`${file}.${setAside}`, 'utf8')).toBe(text);
+    expect((await loadState(folder, SONARR)).warning).toBeUndefined();
+    if (isBroken) expect(await readFile(`${file}.broken`, 'utf8')).toBe(text);
+  });
+
+  test.each([
+    ['a manifest', '{"format":2,"kinds":{},"secrets":{},"service":{"name":"sonarr"}}'],
+    ['a list', '[]'],
+    ['a text', 'hello'],
+  ])('%s in its place is refused and left alone', async (_, text) => {
+    await writeFile(stateFile(folder, 'sonarr'), text);
+    await expect(loadState(folder, SONARR)).rejects.toMatchObject({ code: 'state-foreign' });
+    expect(await readFile(stateFile(folder, 'sonarr'), 'utf8')).toBe(text);
   });
 
   test('of a newer format is refused and left alone', async () => {
