@@ -13,7 +13,6 @@ import {
 } from './plan-data.ts';
 import { type Entry, type KeyLine, type Line, type Section, type Sheet, keyText } from './sheet/sheet.ts';
 import type { KeyChange } from '../reconcile/plan/compare.ts';
-import { conditionTexts } from './condition-changes.ts';
 import { describeResource } from '../reconcile/service/problems.ts';
 import { isSharedName, kindRow } from '../servarr/kinds.ts';
 
@@ -103,7 +102,7 @@ function stepEntry(step: StepData): Entry {
     ...(IS_NEW.has(action) && failure === undefined ? { keysFolded: identityText(step) } : {}),
     keys: changes
       .filter((change) => failure !== undefined || !isRename(action, change))
-      .flatMap((change) => keyLines(step.kind, action, change)),
+      .map((change) => keyLine(action, change)),
     lines: [
       {
         what: failure === undefined ? reason : `failed: ${failure.what}`,
@@ -120,14 +119,14 @@ const IDENTIFYING = [/^host$/iu, /^port$/iu, /(?:url|server)$/iu, /(?:path|folde
 const SHOWN_KEYS = 3;
 
 /** Returns the keys that identify a new resource: `fields.host: "box.example", fields.port: 8080`. */
-function identityText({ kind, action, name, changes }: StepData): string {
+function identityText({ action, name, changes }: StepData): string {
   const rank = ({ key }: KeyChange): number =>
     IDENTIFYING.findIndex((pattern) => pattern.test(key.split('.').at(-1) ?? ''));
   return changes
     .filter((change) => !change.secret && change.to !== name && rank(change) >= 0)
     .toSorted((left, right) => rank(left) - rank(right))
     .slice(0, SHOWN_KEYS)
-    .flatMap((change) => keyLines(kind, action, change).map(keyText))
+    .map((change) => keyText(keyLine(action, change)))
     .join(', ');
 }
 
@@ -149,18 +148,15 @@ function isRename(action: StepData['action'], { key, from }: KeyChange): boolean
   return action === 'update' && key === 'name' && from !== undefined;
 }
 
-/** Returns the line of a changed key, or one line per condition. */
-function keyLines(kind: StepData['kind'], action: StepData['action'], change: KeyChange): KeyLine[] {
+/** Returns the line of a changed key. */
+function keyLine(action: StepData['action'], change: KeyChange): KeyLine {
   const { key, from, to, secret, resent = false, why } = change;
-  const texts = (!secret && conditionTexts(kind, change, valueText)) || [
-    {
-      key,
-      from: secret ? '' : valueText(from, to),
-      to: secret ? secretText(action, resent) : valueText(to, from),
-    },
-  ];
-  const remark = why === 'undeclared' ? 'back to the default' : '';
-  return texts.map((one) => ({ ...one, ...(IS_NEW.has(action) ? { from: '' } : {}), remark }));
+  return {
+    key,
+    from: secret || IS_NEW.has(action) ? '' : valueText(from, to),
+    to: secret ? secretText(action, resent) : valueText(to, from),
+    remark: why === 'undeclared' ? 'back to the default' : '',
+  };
 }
 
 /** Returns one entry for all resources that are kept for the same reason: with `prune = "none"` there can be many. */
@@ -199,7 +195,11 @@ function titleOf({ kind, name, implementation, implementationName }: StepData): 
 function valueText(value: Json | undefined, other: Json | undefined): string {
   if (value === undefined) return 'unset';
   const text = JSON.stringify(value);
-  if (typeof value !== 'string' || text.length <= VALUE_LIMIT) return displaySafe(text, VALUE_LIMIT);
+  if (text.length <= VALUE_LIMIT) return displaySafe(text, VALUE_LIMIT);
+  if (typeof value !== 'string') {
+    const start = other === undefined ? 0 : differenceStart(text, JSON.stringify(other));
+    return displaySafe(start === 0 ? text : `…${text.slice(start)}`, VALUE_LIMIT);
+  }
   const start = typeof other === 'string' ? differenceStart(value, other) : 0;
   const shown = start === 0 ? text : JSON.stringify(`…${value.slice(start)}`);
   return `${displaySafe(shown.slice(0, -1), VALUE_LIMIT)}"`;

@@ -5,7 +5,7 @@ import type { Resource } from '../../reconcile/codec/resource.ts';
 import type { App } from '../../servarr/apps.ts';
 import { freshKeys } from '../../servarr/choices/fresh.ts';
 import { UNLIMITED } from '../../servarr/kinds.ts';
-import { SHARED_SIZES } from '../../servarr/kinds/sizes.ts';
+import { SHARED_SIZES } from '../../servarr/kinds/quality-sizes.ts';
 import { sizeIn } from '../../servarr/values.ts';
 
 /** Quality -> size -> value. */

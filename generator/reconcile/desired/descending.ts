@@ -3,7 +3,7 @@ import { Problem } from '../../base/problem.ts';
 import { joinList, wholeName } from '../../base/text.ts';
 import { ofApp } from '../../servarr/like.ts';
 import { kindRow } from '../../servarr/kinds.ts';
-import { SHARED_SIZES, SIZES } from '../../servarr/kinds/sizes.ts';
+import { SHARED_SIZES, SIZES } from '../../servarr/kinds/quality-sizes.ts';
 import { type Value, sizeIn, sizeKey } from '../../servarr/values.ts';
 import type { AppKind } from '../codec/codec.ts';
 import type { Key } from '../codec/resource.ts';

@@ -2,7 +2,7 @@
 import type { ProblemCode } from '../../base/problem-codes.ts';
 import { Problem } from '../../base/problem.ts';
 import { type Kind, kindRow } from '../../servarr/kinds.ts';
-import { SHARED_SIZES, SIZES, hasSizesInProfiles } from '../../servarr/kinds/sizes.ts';
+import { SHARED_SIZES, SIZES, hasSizesInProfiles } from '../../servarr/kinds/quality-sizes.ts';
 import type { Resource } from '../codec/resource.ts';
 import type { ManifestKind } from '../manifest/manifest.ts';
 import type { ServiceApi } from '../service/api.ts';

@@ -14,7 +14,7 @@ import {
   qualityItems,
 } from '../../schema/profile/wire.ts';
 import { KINDS, UNLIMITED, scores } from '../../servarr/kinds.ts';
-import { SIZES } from '../../servarr/kinds/sizes.ts';
+import { SIZES } from '../../servarr/kinds/quality-sizes.ts';
 import {
   type Value,
   isUnset,

@@ -7,7 +7,7 @@ import { type App, kindsOf } from '../../servarr/apps.ts';
 import { type Kind, keyOfProperty, keysOf, kindRow, settingsRow } from '../../servarr/kinds.ts';
 import { isSince } from '../../base/version.ts';
 import { hasSizes, isSeen } from '../../servarr/keys/seen.ts';
-import { SHARED_SIZES, SIZES, hasSizesInProfiles } from '../../servarr/kinds/sizes.ts';
+import { SHARED_SIZES, SIZES, hasSizesInProfiles } from '../../servarr/kinds/quality-sizes.ts';
 import { isWithout } from '../../servarr/like.ts';
 import type { Note, RecordField, RecordItem, SchemaRecord } from '../record/record.ts';
 import { OTHER_FORMAT } from '../record/schema-response.ts';
