@@ -18,6 +18,7 @@ export const INSTALL = {
   nixpkgs: 'a network, or SUITE_NIXPKGS_LIB=<a checkout of nixpkgs>',
   nixfmt: 'nix profile install nixpkgs#nixfmt',
   browser: 'sudo apt-get install chromium',
+  site: 'sh scripts/setup.sh site',
   guides: 'git clone --depth 1 https://github.com/TRaSH-Guides/Guides, and SUITE_TRASH_GUIDES=<that folder>',
 } as const;
 
@@ -52,6 +53,7 @@ export function findNeeds(): Needs {
     nixpkgs: nix === undefined ? { missing: "nixpkgs' library: finding it takes Nix" } : library(),
     nixfmt: either(versionOf('nixfmt'), 'nixfmt'),
     browser: fileOr(CHROMIUM, CHROMIUM, `a browser: no ${CHROMIUM} ($SUITE_CHROMIUM)`),
+    site: fileOr(path.join(root, 'site/node_modules/vitepress'), 'VitePress', 'the packages of the site'),
     guides: fileOr(
       path.join(GUIDES, 'metadata.json'),
       'the TRaSH guides',

@@ -71,6 +71,14 @@ const IMPLEMENTATIONS = new RegExp(
   'u',
 );
 
+const markdownOf = (text = ''): string => text.replaceAll('{option}', '');
+
+function markdownDefault(options: readonly Documented[]): string {
+  const [{ _type, text } = { _type: '', text: '' }, ...others] = options.map((option) => option.default);
+  if (others.some((other) => other?.text !== text)) return '';
+  return _type === 'literalExpression' ? `\`\`${text}\`\`` : markdownOf(text);
+}
+
 /** Returns the options that no record has, with one row for a meta key of all implementations of a kind. */
 function ownOptions(): Record<string, string>[] {
   const own = documented().filter(
@@ -82,9 +90,9 @@ function ownOptions(): Record<string, string>[] {
   return rows.map(([name, same]) => ({
     name,
     type: same[0]?.type ?? '',
-    default: new Set(same.map((one) => one.default?.text)).size === 1 ? (same[0]?.default?.text ?? '') : '',
+    default: markdownDefault(same),
     example: same[0]?.example?.text ?? '',
-    description: same[0]?.description.split('\n\n')[0] ?? '',
+    description: markdownOf(same[0]?.description.split('\n\n')[0]),
   }));
 }
 
