@@ -70,7 +70,6 @@ export const PROBLEM_CODES = [
   'secret-empty',
   'secret-is-mask',
   'secret-malformed',
-  'secrets-too-many',
   'service-api-unknown',
   'service-busy',
   'service-certificate-expired',

@@ -93,7 +93,7 @@ function replaceUnseen(text: string, by: (character: string) => string): string 
 }
 
 /** Returns a string as escapes of JSON: `\u2028`. */
-function jsonCode(text: string): string {
+export function jsonCode(text: string): string {
   return text.replaceAll(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 

@@ -95,33 +95,21 @@ export async function inSession<R extends object>(
 ): Promise<ReportBase & R> {
   const { name: service, app } = manifest.service;
   const warnings: Problem[] = [];
-  const redactor = new SecretRedactor([...publicWords(manifest), ...Object.values(TOO_MANY_SECRETS)]);
+  const redactor = new SecretRedactor(publicWords(manifest));
   const closing: (() => Promise<void>)[] = [];
   const base = { service, app, redact: redactor.redact };
-  const warnHidden = (): void => {
-    if (redactor.isFull) warnings.push(new Problem({ ...TOO_MANY_SECRETS, place: service }));
-  };
   try {
     const hooks: Hooks = { warn: (problem) => warnings.push(problem), redactor, closing };
     const session = await openSession(mode, manifest, options, hooks);
     const done = await task(session);
     const version = redactor.redact(session.api.probe.version);
-    warnHidden();
     return { ...base, version, ...done, warnings: [...warnings, ...(done.warnings ?? [])] };
   } catch (error) {
-    warnHidden();
     return { ...base, ...empty, warnings, failures: problemsOf(error) };
   } finally {
     for (const close of closing) await close();
   }
 }
-
-/** Explains `[hidden]`, in sentences that are not hidden. */
-const TOO_MANY_SECRETS = {
-  code: 'secrets-too-many',
-  what: 'it shows more secrets than suite looks for in texts (10,000, and 256 KiB in all), so [hidden] stands for each text of it',
-  fix: 'Look at its webhooks, feeds and passwords in the web UI: one of them is very long.',
-} as const;
 
 /** The objects that opening a session fills. */
 interface Hooks {

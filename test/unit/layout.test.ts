@@ -7,7 +7,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 /** The floors of the generator, from the ground up: each may import those before it. */
 const FLOORS = [
-  'base/redaction base',
+  'base',
   'files',
   'servarr servarr/kinds servarr/choices servarr/keys',
   'schema/record schema/profile schema/field schema/settings schema/constraints schema/descriptions',

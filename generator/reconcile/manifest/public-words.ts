@@ -12,6 +12,8 @@ export function publicWords({ service, kinds }: Pick<Manifest, 'kinds' | 'servic
     return [kind, title, plural, ...own, ...('module' in declaredAt ? [declaredAt.module] : [])];
   });
   return [
+    'true',
+    'false',
     service.name,
     service.app,
     APPS[service.app].title,

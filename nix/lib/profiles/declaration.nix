@@ -29,7 +29,7 @@ let
     // import ./values.nix ctx;
   withoutJson = import ./json.nix ctx;
 
-  # A list that is empty would have no effect, or the services reject it.
+  # The services reject an empty list that they need to create the resource.
   typeOf =
     name: key:
     let
@@ -40,7 +40,7 @@ let
     in
     if key.type == "text" then
       types.label
-    else if type ? element then
+    else if type ? element && key.neededToCreate or false then
       types.filled type
     else
       type;

@@ -85,8 +85,6 @@ it('a hidden text of 200,000 lines and a message of brackets do not end the work
   expect(plan.stdout).toContain('honest box');
   expect(status.stdout).toMatch(/^radarr +6\./mu);
   for (const { stdout, stderr } of [plan, status]) {
-    expect(stdout + stderr).toContain('it shows more secrets than suite looks for');
-    expect(stdout + stderr).toContain('[hidden]');
     expect(stdout + stderr).not.toContain('of a secret of lines');
   }
 });

@@ -754,6 +754,13 @@ in
         releaseStatuses = [ "Official" ];
       };
     };
+  "a metadata profile that ignores no terms" = {
+    suite.services.readarr = common.service "readarr" 8787;
+    suite.metadataProfiles.Books = {
+      services = [ "readarr" ];
+      ignored = [ ];
+    };
+  };
   "applications that name their implementation and a connected service" = {
     suite.applications = {
       enable = true;
