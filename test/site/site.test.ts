@@ -64,7 +64,7 @@ minimum score: reference/qualityprofiles/qualityprofile#minimumscore
 apikeyf: reference/services#apikeyfile
 qbitorrent: reference/downloadarr/qbittorrent reference/downloadarr/qbittorrent#qbittorrent
 api key: reference/services#apikeyfile
-lidarr notifications: reference/notif
+lidarr notifications: reference/notif#notifications
 redirect indexer: reference/indexers#redirect
 trash guides: reference/options#trashguides
 trash profiles: docs/profiles#profiles-of-the-trash-guides
