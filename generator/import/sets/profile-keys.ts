@@ -6,7 +6,7 @@ import { type KeyType, type SchemaKind, keysOf } from '../../servarr/kinds.ts';
 import { type Value, isUnset, scoredFormat } from '../../servarr/values.ts';
 import { declaredValue, structureOf } from '../values/declared.ts';
 import { type Keys, type ReadingContext, checkName, keysWith, writable } from './reading.ts';
-import { changedSizes } from './sizes.ts';
+import { changedSizes } from './import-sizes.ts';
 
 /** Types of keys that stand for a family of keys. */
 const FAMILIES: Partial<
