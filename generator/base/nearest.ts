@@ -39,7 +39,7 @@ const isBeginning: Comparison = (word, other) => word.plain.length > 2 && other.
 /** `min_age` of `minimumAge`, `delay_torrent` of `torrentDelay`. */
 const isShort: Comparison = (word, other) =>
   word.plain.length > 2 && word.parts.every((part) => other.parts.some((whole) => whole.startsWith(part)));
-/** Nobody forgets a `no` at the beginning. */
+/** A user does not forget a `no` at the beginning. */
 const isTwiceWrong: Comparison = (word, other) =>
   word.plain.length > 4 && word.plain[0] === other.plain[0] && isNear(2)(word, other);
 

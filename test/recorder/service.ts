@@ -115,7 +115,7 @@ async function answersTo({ rows }: Requests, ask: Ask, facts: Asked['facts']): P
   return answers;
 }
 
-/** What a service reports of itself: its name and its API. */
+/** The facts that a service reports of itself: its name and its API. */
 const PUBLIC = [...API_VERSIONS, ...Object.values(APPS).flatMap(({ appName, title }) => [appName, title])];
 
 /** Returns the strings of earlier recordings of an app, or of the one that it is like: no one's own. */

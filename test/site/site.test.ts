@@ -47,7 +47,7 @@ const SEARCH_FAULTS = ['label-content-name-mismatch', 'nested-interactive'];
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** Searches whose answer must be the first result. */
 const FIRST = ['apiKeyFile', 'onDrift', '1337x', 'minimum score', 'redirect', 'pushover priority'];
-/** What users search for, and the places that answer it. */
+/** Words that users search for, and the places that answer them. */
 const SEARCHES = `
 apiKeyFile: reference/services#apikeyfile
 onDrift: reference/options#ondrift

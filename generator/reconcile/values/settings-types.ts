@@ -47,7 +47,7 @@ export function settingType(place: KeyPlace & { readonly app: string }): ValueTy
       const shown = (item?.[wire] ?? null) as Json;
       return shown === null || shapeInWords(shown) === shapeInWords(declared)
         ? undefined
-        : `the service takes ${shapeInWords(shown)} here now`;
+        : `the service takes ${shapeInWords(shown)} here`;
     },
   });
 }

@@ -22,7 +22,7 @@ in
     # The memory of a run holds the API key and the secrets.
     LimitCORE = 0;
     LockPersonality = true;
-    # The largest ordinary responses of a service take at most 512 MiB (test/faults/services.test.ts); SECURITY.md names
+    # The largest ordinary responses of a service take at most 512 MiB (test/faults/size.test.ts); SECURITY.md names
     # others that take more. The heap limit of the package matches.
     MemoryMax = lib.mkDefault "640M";
     NoNewPrivileges = true;

@@ -122,7 +122,7 @@ let
   isBeginning = word: other: word.size > 2 && lib.hasPrefix word.plain other.plain;
   # `min_age` of `minimumAge`, `delay_torrent` of `torrentDelay`.
   isShort = word: other: word.size > 2 && all (part: any (lib.hasPrefix part) other.parts) word.parts;
-  # Nobody forgets a `no` at the beginning.
+  # A user does not forget a `no` at the beginning.
   isTwiceWrong = word: other: word.size > 4 && at 0 word.plain == at 0 other.plain && isNear 2 word other;
 
   # candidates: the valid names; words: see wordsOf; labels: candidate -> its labels in the web UI -> written -> the

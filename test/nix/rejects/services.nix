@@ -145,7 +145,7 @@ in
           timer = "sonarr.timer";
         };
   };
-  "a key that everybody can read" = {
+  "a key that other users can read" = {
     suite.keys.exporter = {
       service = "sonarr";
       mode = "0644";

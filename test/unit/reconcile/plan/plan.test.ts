@@ -253,7 +253,7 @@ test('what the live service lost is neither sent nor reset', () => {
   const omitted = new Map(wanted.omitted.map(({ key, what }) => [key, what]));
   const fields = ['nope', 'order', 'port', 'host', 'parts'].map((name) => `fields.${name}`);
   expect([...omitted.keys()]).toEqual(['lost', 'priority', ...fields]);
-  expect(omitted.get('fields.order')).toBe('the service takes one of Last (0), First (1) here now');
+  expect(omitted.get('fields.order')).toBe('the service takes one of Last (0), First (1) here');
   const records = [owned({ set: keys('enable', 'fields.port', 'fields.order') })];
   const [step] = plan([wanted], [resource({ values: { port: 99, order: 1 } })], { records });
   expect(step?.changes).toEqual([]);
