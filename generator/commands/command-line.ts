@@ -29,12 +29,21 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
 /** Returns the called command; undefined if yargs has handled the call: `--help`, `--version`. */
 async function called(args: readonly string[]): Promise<Call | undefined> {
   try {
-    await parserOf(args).parseAsync();
+    await parserOf(withoutShell(args)).parseAsync();
     return undefined;
   } catch (thrown) {
     if (thrown instanceof Call) return thrown;
     throw thrown;
   }
+}
+
+/** Takes the shell of a completion script out of a command line, because yargs reads it from the environment. */
+function withoutShell(args: readonly string[]): readonly string[] {
+  const [word, shell, ...rest] = args;
+  if (word !== 'completion' || shell === undefined || shell.startsWith('-')) return args;
+  if (shell !== 'bash' && shell !== 'zsh') throw new UsageError(`Unknown argument: ${shell}`);
+  process.env['SHELL'] = shell;
+  return [word, ...rest];
 }
 
 function parserOf(args: readonly string[]) {

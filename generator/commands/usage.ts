@@ -53,8 +53,8 @@ export async function usageProblem(message: string, args: readonly string[]): Pr
     });
   if (word === 'completion')
     return problem({
-      what: 'completion takes no arguments',
-      fix: 'It prints the script of $SHELL, bash or zsh.',
+      what: 'completion takes bash or zsh',
+      fix: 'Without an argument, it prints the script of $SHELL.',
     });
   if (row === undefined) return unknownCommand(word ?? list);
   const unknown = flagsIn(args, list.split(', '));

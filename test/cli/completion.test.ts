@@ -30,12 +30,15 @@ test('bash completes commands, flags and choices', () => {
     { encoding: 'utf8', env: { PATH: `${bin}:/usr/bin:/bin`, SHELL: 'bash' } },
   );
   expect(stderr).toBe('');
-  expect(stdout.trimEnd().split('\n')).toEqual(Object.values(WORDS).map((word) => `: ${word}`));
+  expect(stdout.split('\n').slice(0, -1)).toEqual(Object.values(WORDS).map((word) => `: ${word}`));
 });
 
-test('zsh gets its own script', async () => {
-  const env = { ...process.env, SHELL: '/bin/zsh' };
-  const { code, stdout } = await runProgram(process.execPath, [PROGRAM, 'completion'], { env });
+test.each([
+  ['/bin/zsh', []],
+  ['/bin/bash', ['zsh']],
+])('zsh gets its own script: SHELL=%s, %j', async (shell, args) => {
+  const env = { ...process.env, SHELL: shell };
+  const { code, stdout } = await runProgram(process.execPath, [PROGRAM, 'completion', ...args], { env });
   expect(code).toBe(0);
   expect(stdout).toMatch(/^#compdef suite\n/u);
 });
