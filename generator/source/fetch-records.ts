@@ -105,11 +105,10 @@ function toRecord(
         : toSettingsItems(kind, app, body, place, notes);
       return items.length === 0 ? [] : [[kind, items]];
     }
-    const wire =
-      schemaRow(kind).codec === 'profile'
-        ? profileSchemaItems({ kind, app, place, body, lists })
-        : parseSchema(kind, body, place, notes);
-    const { items, notes: found } = toRecordItems(kind, wire, place, options);
+    const isProfile = schemaRow(kind).codec === 'profile';
+    const wire = isProfile ? profileSchemaItems({ kind, app, place, body, lists, notes }) : body;
+    const parts = parseSchema(kind, wire, place, notes);
+    const { items, notes: found } = toRecordItems(kind, parts, place, options);
     for (const note of found) notes.push(note);
     return [[kind, items]];
   });

@@ -1,10 +1,21 @@
 /** The schema of a profile -> a schema item: a field for each key, whose choices are the names that the service knows. */
+import type * as z from 'zod';
+import { describeIssue } from '../../base/issue.ts';
 import type { Json } from '../../base/json.ts';
 import { Problem } from '../../base/problem.ts';
 import { type KeyRow, type KeyType, type SchemaKind, keysOf, kindRow } from '../../servarr/kinds.ts';
 import type { App } from '../../servarr/apps.ts';
+import type { Note } from '../record/record.ts';
 import { OTHER_FORMAT, type WireChoice, type WireField, type WireItem } from '../record/schema-response.ts';
-import { allowedList, isGroup, namedList, optionOf, profileItems, qualitiesIn } from './wire.ts';
+import {
+  type ProfileItem,
+  allowedOption,
+  isGroup,
+  named,
+  optionOf,
+  profileItem,
+  qualitiesIn,
+} from './wire.ts';
 
 /** The schema of a profile, and the lists whose names its keys take. */
 export interface ProfileSchema {
@@ -15,6 +26,8 @@ export interface ProfileSchema {
   readonly body: unknown;
   /** Path of a list, below the API version -> its body: `language`. */
   readonly lists: Readonly<Record<string, unknown>>;
+  /** Receives a note about each part that is left out. */
+  readonly notes?: Note[];
 }
 
 /** Returns the item that describes the profiles of a service. Throws Problem `schema-shape`. */
@@ -41,17 +54,17 @@ interface ShownKey {
 
 /** The fields of a key by its type; a key of any other type is no field. */
 const FIELDS: Readonly<Partial<Record<KeyType, (key: ShownKey, schema: ProfileSchema) => WireField[]>>> = {
-  allowed: ({ base, wire, shown }, { place }) => {
-    const options = parsed(allowedList, shown, place, wire).flatMap((one) => optionOf(one) ?? []);
+  allowed: ({ base, wire, shown }, schema) => {
+    const options = elements(allowedOption, shown, schema, wire).flatMap((one) => optionOf(one) ?? []);
     return [{ ...base, type: 'select', value: [], selectOptions: choices(options) }];
   },
   bool: ({ base, shown }) => [{ ...base, type: 'checkbox', value: shown as Json }],
   number: ({ base, shown }) => [{ ...base, type: 'number', value: shown as Json }],
-  qualities: ({ base, wire, shown }, { place }) =>
-    qualityFields(base, parsed(profileItems, shown, place, wire)),
-  reference: ({ base, wire, list, shown }, { place, lists }) => {
-    const all = parsed(namedList, lists[list], place, list);
-    const [usual] = parsed(namedList, [shown], place, wire);
+  qualities: ({ base, wire, shown }, schema) =>
+    qualityFields(base, elements(profileItem, shown, schema, wire)),
+  reference: ({ base, wire, list, shown }, schema) => {
+    const all = elements(named, schema.lists[list], schema, list);
+    const [usual] = elements(named, [shown], schema, wire);
     return [{ ...base, type: 'select', value: usual?.id ?? null, selectOptions: choices(all) }];
   },
   text: ({ base, shown }) =>
@@ -72,10 +85,7 @@ function fieldsOf(
 }
 
 /** The groups are those of a new profile: a fact of the version, and no setting. */
-function qualityFields(
-  base: Pick<WireField, 'label' | 'name'>,
-  items: ReturnType<typeof profileItems.parse>,
-): WireField[] {
+function qualityFields(base: Pick<WireField, 'label' | 'name'>, items: readonly ProfileItem[]): WireField[] {
   const groups = items
     .filter(isGroup)
     .map(({ name, items: members }) => [name, members.map(({ quality }) => quality.name)] as const);
@@ -94,15 +104,22 @@ function choices(all: readonly { readonly id: number; readonly name: string }[])
   return all.map(({ id, name }) => ({ name, value: id }));
 }
 
-function parsed<T>(
-  shape: { safeParse: (value: unknown) => { data?: T | undefined } },
+/** Returns the valid elements of a list, with a note about each other one. */
+function elements<T>(
+  shape: z.ZodType<T>,
   value: unknown,
-  place: string,
+  { place, notes = [] }: ProfileSchema,
   where: string,
-): T {
-  const { data } = shape.safeParse(value);
-  if (data === undefined) throw misshapen(place, where);
-  return data;
+): T[] {
+  if (!Array.isArray(value)) throw misshapen(place, where);
+  return value.flatMap((element: unknown, index) => {
+    const { data, error } = shape.safeParse(element);
+    if (data !== undefined) return [data];
+    const [issue] = error?.issues ?? [];
+    const what = issue === undefined ? '' : describeIssue(issue, 'the element');
+    notes.push({ code: 'odd-answer', place, what: `${where}[${index}]: ${what}; suite leaves it out` });
+    return [];
+  });
 }
 
 function misshapen(place: string, where: string): Problem {

@@ -4,7 +4,8 @@ import * as z from 'zod';
 /** More than any app has; a longer list is not one of qualities. */
 const MAX_NAMES = 2000;
 
-const named = z.looseObject({ id: z.int(), name: z.string().min(1).max(200) });
+/** A name with its ID, as lists of languages have it. */
+export const named = z.looseObject({ id: z.int(), name: z.string().min(1).max(200) });
 
 const single = z.looseObject({ quality: named, allowed: z.boolean() });
 
@@ -28,15 +29,12 @@ export type ProfileGroup = z.infer<typeof group>;
 /** A quality that is in no group, or one of a group. */
 export type ProfileQuality = z.infer<typeof single>;
 
-/** A name with its ID, as lists of languages have it. */
-export const namedList = z.array(named).max(MAX_NAMES);
-
-const OPTION = z.looseObject({ allowed: z.boolean() });
-
 /** One element of a list of what a metadata profile allows: `{ albumType: { id, name }, allowed }`. */
-export const allowedList = z.array(OPTION).max(MAX_NAMES);
+export const allowedOption = z.looseObject({ allowed: z.boolean() });
+/** Such a list. */
+export const allowedList = z.array(allowedOption).max(MAX_NAMES);
 /** One of them. */
-export type AllowedOption = z.infer<typeof OPTION>;
+export type AllowedOption = z.infer<typeof allowedOption>;
 
 /** Returns the ID and the name of an element of such a list; the property that has them differs. */
 export function optionOf(option: AllowedOption): z.infer<typeof named> | undefined {

@@ -1,15 +1,15 @@
 /**
  * Reads the response of a schema endpoint (`GET {api}/{kind}/schema`). Newer services send unknown keys and types, so
- * unknown ones stay. An item with an invalid part is omitted, with a note, because one item must not stop a run.
+ * unknown ones stay. An invalid part is left out, with a note, because one part must not stop a run.
  */
 import * as z from 'zod';
-import { describeIssue } from '../../base/issue.ts';
+import { describeIssue, showPath } from '../../base/issue.ts';
 import { type Json, isObject } from '../../base/json.ts';
 import { Problem } from '../../base/problem.ts';
-import { displaySafe } from '../../base/text.ts';
+import { displaySafe, hasUnseen } from '../../base/text.ts';
 import { type Kind, referencesOfKind } from '../../servarr/kinds.ts';
 import type { Note } from './record.ts';
-import { name, storable, visible, visibleKeys } from './texts.ts';
+import { UNSEEN, name, storable, visible } from './texts.ts';
 
 /** One choice of a select field as the service sends it. */
 export interface WireChoice {
@@ -52,6 +52,8 @@ export const OTHER_FORMAT =
 
 const choiceShape = z.looseObject({ name: visible, value: z.union([z.number(), visible]) });
 
+const anything = z.unknown().refine(...storable);
+
 const fieldShape = z.looseObject({
   name,
   type: name,
@@ -61,13 +63,17 @@ const fieldShape = z.looseObject({
   privacy: visible.nullish(),
   advanced: z.boolean().nullish(),
   isFloat: z.boolean().nullish(),
-  helpText: z.string().nullish(),
+  helpText: z
+    .string()
+    .refine(...storable)
+    .nullish(),
   selectOptions: z.array(choiceShape).nullish(),
   selectOptionsProviderAction: visible.nullish(),
+  value: anything.optional(),
 });
 
 const itemShape = z
-  .looseObject({
+  .object({
     implementation: name,
     implementationName: visible.nullish(),
     name: visible.nullish(),
@@ -75,8 +81,14 @@ const itemShape = z
     privacy: visible.nullish(),
     fields: z.array(fieldShape).nullish(),
   })
-  .refine(...visibleKeys)
-  .refine(...storable);
+  .catchall(anything)
+  .superRefine((item, { addIssue }) => {
+    const keys = Object.keys(item).filter(hasUnseen);
+    for (const key of keys) addIssue({ code: 'custom', path: [key], message: `a key with ${UNSEEN}` });
+  });
+
+/** The properties without which an item, or a field, is none. */
+const NEEDED: ReadonlySet<unknown> = new Set(['implementation', 'name', 'type', 'fields']);
 
 /** Returns the paths of folders that a schema leaves out, because they are null there, by property. */
 export function omittedFromSchema(kind: Kind): Readonly<Record<string, string>> {
@@ -88,33 +100,61 @@ export function omittedFromSchema(kind: Kind): Readonly<Record<string, string>> 
  * Reads the parsed body of a schema response.
  * @param body the parsed JSON
  * @param place the service and the URL, for messages
- * @param notes receives a note about each invalid item
+ * @param notes receives a note about each part that is left out
  * @returns the items, including unknown keys and the keys that the kind's schema omits because they are null
  * @throws Problem `schema-shape` if the body is not a list, or if none of its items is valid
  */
 export function parseSchema(kind: Kind, body: unknown, place: string, notes: Note[] = []): WireItem[] {
   if (!Array.isArray(body)) throw shapeProblem(place, 'expected an array');
   const omitted = omittedFromSchema(kind);
-  const wrong: { readonly of: string; readonly issue: string }[] = [];
+  const wrong: Note[] = [];
   const items = body.flatMap((found: unknown, index): WireItem[] => {
-    const [issue] = itemShape.safeParse(found).error?.issues ?? [];
-    if (issue !== undefined) {
-      wrong.push({ of: nameOf(found, index), issue: describeIssue(issue, 'the item') });
-      return [];
-    }
-    // What the shape returns is a copy in another order.
-    const item = found as WireItem;
-    return [{ ...omitted, ...item, fields: item.fields ?? [] }];
+    const item = validParts(found, `${place}, ${nameOf(found, index)}`, wrong);
+    return item === undefined ? [] : [{ ...omitted, ...item, fields: item.fields ?? [] }];
   });
   const [first] = wrong;
-  if (first !== undefined && items.length === 0) throw shapeProblem(place, `${first.of}: ${first.issue}`);
-  for (const { of, issue } of wrong)
-    notes.push({
-      code: 'odd-answer',
-      place: `${place}, ${of}`,
-      what: `omitted, because it is invalid: ${issue}`,
-    });
+  if (first !== undefined && items.length === 0) throw shapeProblem(first.place, first.what);
+  for (const note of wrong) notes.push(note);
   return items;
+}
+
+/** Returns an item without its invalid parts; undefined if there is no item without them. */
+function validParts(found: unknown, place: string, notes: Note[]): WireItem | undefined {
+  const issues = itemShape.safeParse(found).error?.issues ?? [];
+  // What the shape returns is a copy in another order.
+  if (issues.length === 0) return found as WireItem;
+  const omitted = issues.map((issue) => {
+    const path = omittedPath(issue.path);
+    const what = `suite leaves out ${showPath(path, 'the item')}`;
+    notes.push({ code: 'odd-answer', place, what: `${describeIssue(issue, 'the item')}; ${what}` });
+    return path;
+  });
+  // Some checks need valid parts, so they follow when the others have passed.
+  return omitted.some((path) => path.length === 0)
+    ? undefined
+    : validParts(without(found, omitted), place, notes);
+}
+
+type Path = readonly PropertyKey[];
+
+/** Returns the path of the smallest part that can be left out: a choice, a property or a field; else of the item. */
+function omittedPath(path: Path): Path {
+  const [top, , property, choice] = path;
+  if (property === 'selectOptions' && choice !== undefined) return path.slice(0, 4);
+  const part = path.slice(0, top === 'fields' ? 3 : 1);
+  return NEEDED.has(part.at(-1)) ? part.slice(0, -1) : part;
+}
+
+/** Returns a copy without the parts at these paths. */
+function without(value: unknown, paths: readonly Path[]): unknown {
+  const kept = <K extends PropertyKey>(entries: [K, unknown][]): [K, unknown][] =>
+    entries.flatMap(([key, part]): [K, unknown][] => {
+      const below = paths.filter(([first]) => first === key).map((path) => path.slice(1));
+      return below.some(({ length }) => length === 0) ? [] : [[key, without(part, below)]];
+    });
+  if (paths.length === 0) return value;
+  if (Array.isArray(value)) return kept([...value.entries()]).map(([, part]) => part);
+  return isObject(value) ? Object.fromEntries(kept(Object.entries(value))) : value;
 }
 
 function nameOf(found: unknown, index: number): string {

@@ -3,7 +3,8 @@ import * as z from 'zod';
 import { isObject } from '../../base/json.ts';
 import { hasUnseen } from '../../base/text.ts';
 
-const UNSEEN = 'control or invisible characters';
+/** The message about a text that is not visible. */
+export const UNSEEN = 'control or invisible characters';
 
 /** A name, a label or a word: one line that a terminal shows as it is. */
 export const visible = z.string().refine((text) => !hasUnseen(text), UNSEEN);

@@ -22,7 +22,7 @@ type Step = readonly [declared: readonly EntryDraft[], full: readonly string[], 
 const torznab = feed('a', { implementation: 'Torznab' });
 const knaben = feed('c', { implementation: 'Knaben', fields: {} });
 const other = feed('b', { fields: { baseUrl: 'http://other.example' } });
-const renamed = feed('c', { renamedFrom: 'a', fields: { baseUrl: 'http://a.example' } });
+const renamed = feed('c', { fields: { baseUrl: 'http://a.example' } });
 const [A, B] = ['a (Prowlarr) 1', 'b (Prowlarr) 2'];
 
 /** Scene, the names that the libraries had at any time, and the steps. */

@@ -7,6 +7,7 @@ import { parseRecord } from '../../../../generator/schema/record/record-file.ts'
 import { formatRecord } from '../../../../generator/schema/record/print.ts';
 import { toRecordItems } from '../../../../generator/schema/record/from-wire.ts';
 import type { Note, RecordItem } from '../../../../generator/schema/record/record.ts';
+import { profileSchemaItems } from '../../../../generator/schema/profile/schema-fields.ts';
 import { parseSchema } from '../../../../generator/schema/record/schema-response.ts';
 import { RECORDINGS, RECORD_SOURCES } from '../../../recordings.ts';
 import { kindRow } from '../../../../generator/servarr/kinds.ts';
@@ -92,58 +93,110 @@ test('the second of two that share a key is reported, not silently dropped', () 
 });
 
 const field = (given: object) => ({ fields: [{ name: 'a', type: 'select', ...given }] });
-const EXPECTED = 'Invalid input: expected';
+const item = 'suite leaves out the item';
 test.each<[string, given: unknown, want: string, called?: string]>([
-  ['a number', 5, `the item: ${EXPECTED} object, received number`, '[1]'],
-  [
-    'no class',
-    { implementation: '' },
-    'implementation: Too small: expected string to have >=1 characters',
-    '',
-  ],
+  ['a number', 5, `the item: a number, not an object; ${item}`, '[1]'],
+  ['no class', { implementation: '' }, `implementation: empty; ${item}`, ''],
   [
     'a class with a line break',
     { implementation: 'Y\n::add-mask::x' },
-    `implementation: ${UNSEEN}`,
+    `implementation: ${UNSEEN}; ${item}`,
     String.raw`Y\u{a}::add-mask::x`,
   ],
-  ['fields that are a string', { fields: 'x' }, `fields: ${EXPECTED} array, received string`],
-  ['a key with a line break', { 'key\n::add-mask::x': 1 }, `the item: a key with ${UNSEEN}`],
-  [
-    'a field without a type',
-    field({ type: undefined }),
-    `fields[0].type: ${EXPECTED} string, received undefined`,
-  ],
-  ['a field whose name hides a direction', field({ name: 'a\u{202E}' }), `fields[0].name: ${UNSEEN}`],
-  ['a label with an escape code', field({ label: 'x\u{1B}[2J' }), `fields[0].label: ${UNSEEN}`],
-  [
-    'a flag that is a string',
-    field({ advanced: 'yes' }),
-    `fields[0].advanced: ${EXPECTED} boolean, received string`,
-  ],
-  [
-    'a choice without a value',
-    field({ selectOptions: [{ name: 'One' }] }),
-    'fields[0].selectOptions[0].value: Invalid input',
-  ],
-  ['a NUL in a default', field({ value: ['x\0y'] }), `the item: ${UNSTORABLE}`],
-  ['half a surrogate pair in a help text', field({ helpText: 'x\uD800y' }), `the item: ${UNSTORABLE}`],
-])('an item with %s is omitted with a note, and the others stay', (_, given, want, called = 'Y') => {
+  ['a name with a line break', { name: 'a\nb' }, `name: ${UNSEEN}; ${item}`],
+  ['fields that are a string', { fields: 'x' }, `fields: a text, not a list; ${item}`],
+])('an item with %s is left out with a note, and the others stay', (_, given, what, called = 'Y') => {
   const notes: Note[] = [];
   const wrong = typeof given === 'object' ? { ...bare, implementation: 'Y', ...given } : given;
   expect(parsed([bare, wrong], notes)).toEqual([bare]);
-  const what = `omitted, because it is invalid: ${want}`;
   expect(notes).toEqual([{ code: 'odd-answer', place: `sonarr, ${called}`, what }]);
   expect(() => parsed([wrong])).toThrow(expect.objectContaining({ code: 'schema-shape' }) as Problem);
 });
 
+const plain = { name: 'a', type: 'select' };
+test.each<[string, given: object, kept: object, what: string]>([
+  [
+    'a key with a line break',
+    { 'key\n::add-mask::x': 1 },
+    {},
+    String.raw`key\u{a}::add-mask::x: a key with ${UNSEEN}; suite leaves out key\u{a}::add-mask::x`,
+  ],
+  [
+    'a display name with a line break',
+    { implementationName: 'Y\n' },
+    { implementationName: undefined },
+    `implementationName: ${UNSEEN}; suite leaves out implementationName`,
+  ],
+  [
+    'a field without a type',
+    { fields: [{ name: 'b' }, plain] },
+    { fields: [plain] },
+    'fields[0].type: missing; suite leaves out fields[0]',
+  ],
+  [
+    'a field whose name hides a direction',
+    { fields: [plain, { ...plain, name: 'b\u{202E}' }] },
+    { fields: [plain] },
+    `fields[1].name: ${UNSEEN}; suite leaves out fields[1]`,
+  ],
+  [
+    'a label with a line break',
+    field({ label: 'x\ny', value: 1 }),
+    field({ value: 1 }),
+    `fields[0].label: ${UNSEEN}; suite leaves out fields[0].label`,
+  ],
+  [
+    'a flag that is a string',
+    field({ advanced: 'yes' }),
+    field({}),
+    'fields[0].advanced: a text, not true or false; suite leaves out fields[0].advanced',
+  ],
+  [
+    'a choice without a value',
+    field({ selectOptions: [{ name: 'One' }, { name: 'Two', value: 2 }] }),
+    field({ selectOptions: [{ name: 'Two', value: 2 }] }),
+    'fields[0].selectOptions[0].value: missing; suite leaves out fields[0].selectOptions[0]',
+  ],
+  [
+    'a NUL in a default',
+    field({ value: ['x\0y'] }),
+    field({}),
+    `fields[0].value: ${UNSTORABLE}; suite leaves out fields[0].value`,
+  ],
+  [
+    'half a surrogate pair in a help text',
+    field({ helpText: 'x\uD800y' }),
+    field({}),
+    `fields[0].helpText: ${UNSTORABLE}; suite leaves out fields[0].helpText`,
+  ],
+])('of an item with %s, suite leaves out that alone', (_, given, rest, what) => {
+  const notes: Note[] = [];
+  expect(parsed([{ ...bare, ...given }], notes)).toEqual([{ ...bare, ...rest }]);
+  expect(notes).toEqual([{ code: 'odd-answer', place: 'sonarr, X', what }]);
+});
+test('of the schema of a profile, suite leaves out the elements that are invalid', () => {
+  const notes: Note[] = [];
+  const quality = (id: number, name: unknown) => ({ quality: { id, name }, allowed: true });
+  const body = { name: '', items: [quality(1, 'DVD'), quality(2, undefined), quality(3, 'WEB\n')] };
+  const place = 'sonarr';
+  const wire = profileSchemaItems({ kind: 'qualityprofile', app: 'sonarr', place, body, lists: {}, notes });
+  const [profile] = parseSchema('qualityprofile', wire, place, notes);
+  expect(profile?.fields.flatMap(({ selectOptions }) => selectOptions ?? [])).toEqual([
+    { name: 'DVD', value: 1 },
+  ]);
+  expect(notes.map(({ what }) => what)).toEqual([
+    'items[1]: the element: of another form; suite leaves it out',
+    `fields[0].selectOptions[1].name: ${UNSEEN}; suite leaves out fields[0].selectOptions[1]`,
+  ]);
+});
+
 test('names from JavaScript are names like any other', () => {
-  const [item] = items(
+  const [named] = items(
     JSON.parse(
       '[{"implementation":"constructor","implementationName":"__proto__","fields":[{"name":"__proto__","type":"toString","value":1}],"__proto__":5,"hasOwnProperty":1}]',
     ),
   );
-  expect(item).toMatchObject({
+  expect(named).toMatchObject({
     implementation: 'constructor',
     implementationName: '__proto__',
     fields: [{ name: '__proto__', type: 'toString', default: 1 }],
