@@ -133,18 +133,18 @@ export function recordsToKeep(
 ): StateRecord[] {
   const declared = new Set<number>();
   const forgotten = new Set<number>();
-  const planned = new Map<number, StateRecord>();
+  const planned = new Set<number>();
   for (const step of steps) {
     for (const id of 'path' in step ? idsOf(step) : []) declared.add(id);
     const { actual, record } = ('staged' in step ? step.staged : 'record' in step ? step : undefined) ?? {};
-    if (actual !== undefined && record !== undefined) planned.set(actual.id, record);
+    if (actual !== undefined && record !== undefined) planned.add(actual.id);
     if (step.action === 'leave' && !step.retainedByPrune) forgotten.add(step.actual.id);
   }
   const known = new Map(state.records.map((one) => [one.id, one]));
   return resources.flatMap(({ actual: { id }, ownership }) => {
-    const trusted = planned.get(id) ?? ownership.record;
-    if (trusted === undefined) return [];
-    const record = known.get(id) ?? trusted;
+    const record = known.get(id);
+    // An unfinished create without a record gets one when it is complete.
+    if (record === undefined || (!planned.has(id) && ownership.record === undefined)) return [];
     const isOurs = !forgotten.has(id) && record.ownership !== 'adopted';
     return declared.has(id) || isOurs ? [record] : [];
   });

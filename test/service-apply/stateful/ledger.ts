@@ -156,7 +156,7 @@ export class Ledger {
     if (paused.has(was.kind)) throw new Error(`${was.kind} is paused, and ${key} was deleted`);
     const isReplaced = entryOf(was.kind, was.row) !== undefined;
     if (kept.has(was.kind) && !isReplaced) throw new Error(`${key} was deleted with prune "none"`);
-    if (!was.isOpen && !isRace(key, by) && !isAsLeft(was, host) && !this.#isMarked(was))
+    if (!was.isOpen && !isRace(key, by) && !isAsLeft(was, host) && !this.isMarked(was))
       throw new Error(`${key} was deleted by ${host}: ${JSON.stringify([...was.facets])}`);
   }
 
@@ -182,11 +182,12 @@ export class Ledger {
     // prettier-ignore
     const { host, entryOf } = by;
     const entry = entryOf(was.kind, next.row);
-    const isOwn = isAsLeft(was, host) || (entry !== undefined && isAsWritten(was, host, entry, next.facets));
-    if (!was.isOpen && !isRace(key, by) && !isAsLeft(was, host) && !this.#isMarked(was))
-      this.#checkChanged(key, was, next, by);
+    const isKnown = isAsLeft(was, host) || this.isMarked(was);
+    const isOwn = isKnown || (entry !== undefined && isAsWritten(was, host, entry, next.facets));
+    if (!was.isOpen && !isRace(key, by) && !isKnown) this.#checkChanged(key, was, next, by);
     const { [host]: before, ...left } = was.left;
-    const mine = isOwn ? (isSeen ? [next.facets] : before) : undefined;
+    // The record of a write without a response is that of before.
+    const mine = isSeen ? (isOwn ? [next.facets] : undefined) : before;
     this.set(key, {
       ...next,
       left: mine === undefined ? left : { ...left, [host]: mine },
@@ -215,7 +216,7 @@ export class Ledger {
   }
 
   /** A disabled indexer with a mark is suite's, whatever a state says. */
-  #isMarked({ kind, row }: Known): boolean {
+  isMarked({ kind, row }: Known): boolean {
     const { app } = this.within.fake;
     const values = Object.entries((row['settings'] ?? {}) as Record<string, never>);
     return markOf({ kind, app }, { values: new Map(values.map(([name, value]) => [fieldKey(name), value])) }) !== undefined; // prettier-ignore
