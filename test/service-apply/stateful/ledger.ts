@@ -162,7 +162,8 @@ export class Ledger {
 
   #create(key: string, seen: Pick<Known, 'facets' | 'kind' | 'row'>, by: Writer | undefined): void {
     if (by !== undefined) this.created += 1;
-    const left = by === undefined ? (this.records.get(key) ?? {}) : { [by.host]: [seen.facets] };
+    // A record can be about another resource that had this ID.
+    const left = { ...this.records.get(key), ...(by && { [by.host]: [seen.facets] }) };
     this.all.set(key, { ...seen, left, named: new Set(), sure: by?.host, unseen: undefined, isOpen: false });
     this.records.set(key, left);
   }

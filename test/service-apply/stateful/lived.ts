@@ -116,7 +116,10 @@ export class Lived {
 
   /** Two hosts apply at the same time. */
   async #both(says: readonly [Says, Says], order: readonly number[]): Promise<void> {
-    const before = new Set(this.ledger.all.keys());
+    const isRecorded = (key: string): boolean =>
+      HOSTS.some((host) => this.#ownership(host, key) !== undefined);
+    // A record can be about another database.
+    const before = new Set([...this.ledger.records.keys(), ...this.ledger.all.keys()].filter(isRecorded));
     let at = 0;
     const turns = new Turns((count) => (order[(at += 1) % order.length] ?? 0) % count);
     const written = new Map<string, Set<Host>>();
@@ -129,13 +132,11 @@ export class Lived {
     this.within.mishap = () => undefined;
     await turns.all(runs);
     this.within.gate = undefined;
-    for (const [key, known] of this.ledger.all)
-      if (
-        !before.has(key) &&
-        announcementOf(this.within.fake.app, known.kind) === undefined &&
-        HOSTS.every((host) => this.#ownership(host, key) === 'created')
-      )
+    for (const [key, { kind }] of this.ledger.all) {
+      if (before.has(key) || announcementOf(this.within.fake.app, kind) !== undefined) continue;
+      if (HOSTS.every((host) => this.#ownership(host, key) === 'created'))
         throw new Error(`${key}: the states of both hosts say that they created it`);
+    }
   }
 
   async #run(writer: Writer, manifest: Manifest): Promise<readonly Outcome[] | undefined> {
