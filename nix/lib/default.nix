@@ -42,7 +42,7 @@ let
     escape = import ./text/escape.nix ctx;
     format = import ./text/format.nix ctx;
     url = import ./text/url.nix ctx;
-    unknownOptions = import ./text/unknown-options.nix ctx;
+    inherit (import ./text/unknown-options.nix ctx) optionsNamed unknownOptions;
     versions = import ./text/version.nix ctx;
     inherit (ctx.versions) isSince;
 

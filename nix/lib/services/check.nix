@@ -5,9 +5,8 @@
   bare,
   format,
   generated,
-  indexOf,
-  kinds,
   nearest,
+  optionsNamed,
   record,
   secrets,
   serviceAddress,
@@ -39,15 +38,9 @@ let
   optionsFor =
     name:
     let
-      plain = nearest.plain name;
-      ofKind =
-        kind:
-        map (option: "suite.${kind.module}.${option}") (
-          builtins.filter (
-            option: nearest.plain option == plain || builtins.elem option (nearest.wordsOf [ "suite.${kind.module}" ]).${plain} or [ ]
-          ) (builtins.attrNames (indexOf kind).implementations)
-        );
-      options = lib.concatMap ofKind (builtins.attrValues kinds);
+      options = builtins.filter (option: !(lib.hasPrefix "suite.s" option)) (
+        optionsNamed.${nearest.plain name} or [ ]
+      );
     in
     lib.optionalString (
       options != [ ]
@@ -168,13 +161,10 @@ let
     keys.types = builtins.mapAttrs (_: _: types.label) options;
     remedyOf =
       key:
-      let
-        places = settings.placesOf key schemaIds;
-      in
-      if places == [ ] || (nearest.wordsOf [ "suite.services.<name>" ]) ? ${nearest.plain key} then
+      if (nearest.wordsOf [ "suite.services.<name>" ]) ? ${nearest.plain key} then
         null
       else
-        nearest.didYouMean (map (place: "settings.${place}") places);
+        settings.elsewhere "settings" schemaIds key;
   };
   check =
     name: service:

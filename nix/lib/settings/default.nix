@@ -31,25 +31,29 @@ let
     }
   ) (builtins.intersectAttrs settingsRows (generated.settings or { }));
 
-  # key -> schema ids -> the keys of that name or word in groups of them: `naming.renameEpisodes`
-  placesOf =
-    key: wanted:
-    lib.concatMap (
-      group:
-      let
-        inherit (groups.${group}) keys row schemas;
-        meant = (nearest.wordsOf [ row.kind ]).${nearest.plain key} or [ ];
-      in
-      map (name: "${group}.${name}") (
-        builtins.filter (
-          name:
-          (nearest.plain name == nearest.plain key || builtins.elem name meant)
-          && builtins.any (schema: !(builtins.elem name keys.lacks.${schema})) (lib.intersectLists schemas wanted)
-        ) (builtins.attrNames keys.types)
-      )
-    ) (builtins.attrNames groups);
+  # Where a group has a key of that name or word, for some schemas: ` Did you mean "suite.settings.ui.theme"?`; null if none has.
+  elsewhere =
+    path: wanted: key:
+    let
+      isMeant =
+        row: name:
+        nearest.plain name == nearest.plain key
+        || builtins.elem name (nearest.wordsOf [ row.kind ]).${nearest.plain key} or [ ];
+      keysIn =
+        group:
+        { keys, row, schemas, ... }:
+        let
+          having = lib.intersectLists schemas wanted;
+          isOffered = name: builtins.any (schema: !(builtins.elem name keys.lacks.${schema})) having;
+        in
+        map (name: "${path}.${group}.${name}") (
+          builtins.filter (name: isMeant row name && isOffered name) (builtins.attrNames keys.types)
+        );
+      places = lib.concatLists (lib.mapAttrsToList keysIn groups);
+    in
+    if places == [ ] then null else nearest.didYouMean places;
 
-  checkLayer = import ./layer.nix (base // { inherit groups placesOf; });
+  checkLayer = import ./layer.nix (base // { inherit elsewhere groups; });
   checkTogether = import ./together.nix (base // { inherit groups; });
   checkHosts = import ./hosts.nix base;
   declaredBy = import ./declared.nix (base // { inherit groups optionOf; });
@@ -187,7 +191,7 @@ in
       }. `suite show suite.settings.<group>` lists the keys.";
     };
 
-  inherit check placesOf;
+  inherit check elsewhere;
 
   # group -> { keys; schemas; together; row }, for the documentation
   inherit groups;

@@ -2,6 +2,7 @@
 {
   lib,
   apps,
+  elsewhere,
   format,
   generated,
   groups,
@@ -10,9 +11,15 @@
   record,
   settingsRows,
   ...
-}@ctx:
+}:
 let
-  inherit (builtins) attrNames attrValues elem;
+  inherit (builtins)
+    attrNames
+    attrValues
+    elem
+    filter
+    head
+    ;
 
   titles =
     schemas: lib.unique (map (schema: apps.${generated.schemas.${schema}.app}.title or schema) schemas);
@@ -44,7 +51,33 @@ let
         lib.optionalString (having != [ ]) " Only ${format.have having} them."
       }";
 
-  inherit (import ./remedy.nix ctx) placed remedy;
+  # What to do about a key of the group that another option has, or that services ignore; null for most.
+  remedyFor =
+    path: row: schemas: isLocal: key:
+    let
+      words = nearest.wordsOf [ row.kind ];
+      plain = nearest.plain key;
+      spellings = names: filter (name: nearest.plain name == plain) (attrNames names);
+      inEnvironment = lib.findFirst (name: row.environment ? ${name}) null (
+        spellings row.environment ++ words.${plain} or [ ]
+      );
+      owners = lib.unique (map (schema: generated.schemas.${schema}.app) schemas);
+      the = trait: if builtins.length owners == 1 then apps.${head owners}.${trait} else "<app>";
+      setting = row.environment.${inEnvironment};
+      variable = "${the "appName"}__${builtins.replaceStrings [ "." ] [ "__" ] setting}";
+    in
+    if builtins.any (name: row.keys.${name}.type or null == "login") words.${plain} or [ ] then
+      "Write login = { username = \"…\"; password._secret = \"/path/of/a/file\"; };"
+    else if inEnvironment != null && isLocal then
+      "It belongs to the environment of the service. Write services.${the "unit"}.settings.${setting} of NixOS instead."
+    else if inEnvironment != null then
+      "It belongs to the environment of the service. NixOS does not run the service here: set ${lib.toUpper variable} in its environment, or the value in its config.xml."
+    else if elem key row.excludedKeys && !(words ? ${plain}) then
+      "The service shows it, but does not store it. Remove it."
+    else if words ? ${plain} || spellings row.keys != [ ] then
+      null
+    else
+      elsewhere path schemas key;
 
   none = {
     errors = [ ];
@@ -104,7 +137,7 @@ let
         on = format.conjunction (titles here);
         namesOf = having: format.conjunction (titles having);
         places = [ row.kind ];
-        remedyOf = remedy path row here (
+        remedyOf = remedyFor path row here (
           builtins.any (name: (environment name).isLocal) (attrNames services)
         );
       }
@@ -169,7 +202,7 @@ let
         remedyOf =
           name:
           if titled name == null then
-            placed path (attrValues targets) name
+            elsewhere path (attrValues targets) name
           else
             nearest.didYouMean [ (titled name) ];
       }

@@ -9,14 +9,7 @@
   ...
 }:
 let
-  inherit (builtins)
-    all
-    any
-    attrValues
-    elem
-    filter
-    isString
-    ;
+  inherit (builtins) elem filter isString;
 
   punctuation = "[][ !\"#$%&'()*+,./:;<=>?@\\^_`{|}~-]+";
   partsOf = text: filter (part: isString part && part != "") (builtins.split punctuation text);
@@ -28,28 +21,24 @@ let
   # does not need.
   table = builtins.fromJSON (builtins.readFile ../../../generator/servarr/words.json);
 
+  # The row `<app>` stands for one of each app.
+  withApps =
+    words:
+    lib.optionalAttrs (words ? "<app>") (
+      builtins.mapAttrs (app: _: builtins.replaceStrings [ "<app>" ] [ app ] words."<app>") apps
+    )
+    // removeAttrs words [ "<app>" ];
+
   # places: places of the table, the first one wins -> plain word -> names
   wordsOf =
     places:
     lib.foldl' (
-      words: place:
-      lib.foldl' (
-        words: ofSource:
-        lib.mapAttrs' (
-          word: names: lib.nameValuePair (plain word) (if names == null then [ ] else lib.toList names)
-        ) (withApps ofSource)
-        // words
-      ) words (attrValues table.${place} or { })
-    ) { } places;
-
-  # Replaces the row `<app>` by one for each app.
-  withApps =
-    words:
-    if words ? "<app>" then
-      builtins.mapAttrs (app: _: builtins.replaceStrings [ "<app>" ] [ app ] words."<app>") apps
-      // removeAttrs words [ "<app>" ]
-    else
-      words;
+      words: ofSource:
+      lib.mapAttrs' (
+        word: names: lib.nameValuePair (plain word) (if names == null then [ ] else lib.toList names)
+      ) (withApps ofSource)
+      // words
+    ) { } (lib.concatMap (place: builtins.attrValues table.${place} or { }) places);
 
   # Programs beside the services, whose names look like those of apps.
   programs = wordsOf [ "programs" ];
@@ -64,37 +53,34 @@ let
 
   # Returns true if at most this number of edits turns one word into the other: an added, removed or replaced letter, or
   # two swapped neighbours. (nixpkgs' levenshteinAtMost misses doubled and swapped letters.)
-  within =
+  isWithin =
     edits: word: other:
     let
-      fewer = within (edits - 1);
+      isFewer = isWithin (edits - 1);
     in
     if word == other then
       true
     else if at 0 word == at 0 other then
-      within edits (from 1 word) (from 1 other)
+      isWithin edits (from 1 word) (from 1 other)
     else
       edits > 0
       && (
-        fewer (from 1 word) (from 1 other)
-        || fewer (from 1 word) other
-        || fewer word (from 1 other)
-        || at 0 word == at 1 other && at 1 word == at 0 other && fewer (from 2 word) (from 2 other)
+        isFewer (from 1 word) (from 1 other)
+        || isFewer (from 1 word) other
+        || isFewer word (from 1 other)
+        || at 0 word == at 1 other && at 1 word == at 0 other && isFewer (from 2 word) (from 2 other)
       );
 
-  # text; plain; size; parts, spaced: its words, `use` and `ssl` of `useSsl`; last: the part of a key after its dot; names of
-  # sites end in `.org`
+  # size: the length of `plain`; parts: its words, `use` and `ssl` of `useSsl`; last: the part of a key after its dot; names
+  # of sites end in `.org`
   wordFrom =
     text:
     let
       letters = plain text;
       last = plain (lib.last (lib.splitString "." text));
       camelCase = builtins.split "([a-z0-9])([A-Z])" (bare (escape.withoutUnseen text));
-      parts = partsOf (
-        lib.toLower (
-          lib.concatMapStrings (part: if isString part then part else lib.concatStringsSep " " part) camelCase
-        )
-      );
+      parts = partsOf (lib.toLower (lib.concatStringsSep "" (map spaced camelCase)));
+      spaced = part: if isString part then part else lib.concatStringsSep " " part;
     in
     {
       inherit parts text;
@@ -105,76 +91,39 @@ let
       last = if builtins.stringLength last > 3 then last else letters;
     };
 
-  isCased = word: other: word.lower == other.lower;
-  isSame = word: other: word.plain == other.plain;
-  # `[German] HD Bluray` of `[German] HD Bluray + WEB`.
-  hasWords =
-    word: other:
-    word.size > 3 && builtins.replaceStrings [ word.spaced ] [ "" ] other.spaced != other.spaced;
   # `seedRato` of `torrentBaseSettings.seedRatio`.
   isNear =
     edits: word: other:
     word.size - other.size <= edits
     && other.size - word.size <= edits
-    && within edits word.plain other.plain
-    || other.last != other.plain && within edits word.plain other.last;
-  # `qbit` of `qBittorrent`.
-  isBeginning = word: other: word.size > 2 && lib.hasPrefix word.plain other.plain;
-  # `min_age` of `minimumAge`, `delay_torrent` of `torrentDelay`.
-  isShort = word: other: word.size > 2 && all (part: any (lib.hasPrefix part) other.parts) word.parts;
-  # A user does not forget a `no` at the beginning.
-  isTwiceWrong = word: other: word.size > 4 && at 0 word.plain == at 0 other.plain && isNear 2 word other;
+    && isWithin edits word.plain other.plain
+    || other.last != other.plain && isWithin edits word.plain other.last;
 
-  # candidates: the valid names; words: see wordsOf; labels: candidate -> its labels in the web UI -> written -> the
-  # nearest names, three at most. Keep the partial application for candidates that are compared with many names.
-  near =
-    {
-      candidates,
-      labels,
-      words,
-    }:
-    let
-      others = map wordFrom candidates;
-      comparing = fits: word: map (other: other.text) (filter (fits word) others);
-      # A candidate, one with a key below it, or the path of an option.
-      isValid =
-        name:
-        elem name candidates
-        || elem (builtins.head (lib.splitString "." name)) (
-          candidates
-          ++ [
-            "services"
-            "suite"
-          ]
-        );
-      meant =
-        word:
-        lib.unique (
-          filter isValid words.${word.plain} or [ ]
-          ++ filter (name: elem word.plain (map plain labels.${name} or [ ])) candidates
-        );
-      # The most likely comparison comes first.
-      steps = [
-        (comparing isCased)
-        (comparing isSame)
-        meant
-        (comparing hasWords)
-        (comparing (isNear 1))
-        (comparing isBeginning)
-        (comparing isShort)
-        (comparing isTwiceWrong)
-        (comparing (word: other: other.size > 3 && isBeginning other word))
-      ];
-    in
-    written:
-    let
-      word = wordFrom written;
-    in
-    lib.optionals (word.size > 0) (
-      lib.take 3 (lib.findFirst (names: names != [ ]) [ ] (map (step: step word) steps))
-    );
+  isBeginning = size: word: other: word.size > size && lib.hasPrefix word.plain other.plain;
 
-  # show: a candidate -> the text of it in the message -> written -> ` Did you mean "host"?`, or an empty string
+  # The comparisons of a written word with another one, the most likely one first; null: the words of other tools.
+  comparisons = [
+    (word: other: word.lower == other.lower)
+    (word: other: word.plain == other.plain)
+    null
+    # `[German] HD Bluray` of `[German] HD Bluray + WEB`.
+    (word: other: word.size > 3 && lib.hasInfix word.spaced other.spaced)
+    (isNear 1)
+    # `qbit` of `qBittorrent`.
+    (isBeginning 2)
+    # `min_age` of `minimumAge`, `delay_torrent` of `torrentDelay`.
+    (
+      word: other:
+      word.size > 2 && builtins.all (part: builtins.any (lib.hasPrefix part) other.parts) word.parts
+    )
+    # A user does not forget a `no` at the beginning.
+    (word: other: word.size > 4 && at 0 word.plain == at 0 other.plain && isNear 2 word other)
+    (word: other: isBeginning 3 other word)
+  ];
+
+  # candidates: the valid names; words: see wordsOf; labels: candidate -> its labels in the web UI; show: a candidate -> the
+  # text of it in the message -> written -> ` Did you mean "host"?`, or an empty string. Keep the partial application for
+  # candidates that are compared with many names.
   find =
     {
       candidates,
@@ -183,21 +132,37 @@ let
       words ? { },
     }:
     let
-      namesNear = near { inherit candidates labels words; };
+      others = map wordFrom candidates;
+      roots = candidates ++ [
+        "services"
+        "suite"
+      ];
+      # A candidate, one with a key below it, or the path of an option.
+      isValid =
+        name: elem name candidates || elem (builtins.head (lib.splitString "." name)) roots;
+      namesBy =
+        word: comparison:
+        if comparison == null then
+          lib.unique (
+            filter isValid words.${word.plain} or [ ]
+            ++ filter (name: elem word.plain (map plain labels.${name} or [ ])) candidates
+          )
+        else
+          map (other: other.text) (filter (comparison word) others);
     in
     written:
     let
-      meant = words.${plain written} or null;
+      word = wordFrom written;
+      names = lib.findFirst (names: names != [ ]) [ ] (
+        map (namesBy word) (lib.optionals (word.size > 0) comparisons)
+      );
     in
-    if meant == null && programs ? ${plain written} then
+    if !(words ? ${word.plain}) && programs ? ${word.plain} then
       aboutProgram written
-    else if meant == [ ] then
+    else if words.${word.plain} or null == [ ] then
       " suite does not need this key. Remove it."
     else
-      let
-        names = map show (namesNear written);
-      in
-      lib.optionalString (names != [ ]) " ${didYouMean names}";
+      lib.optionalString (names != [ ]) " ${didYouMean (map show (lib.take 3 names))}";
 
   didYouMean = names: "Did you mean ${format.alternatives (map format.quote names)}?";
 in
