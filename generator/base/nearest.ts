@@ -68,11 +68,6 @@ export function nearestNames(wrong: string, known: readonly string[], words: Wor
   return [];
 }
 
-/** Returns the nearest name. */
-export function nearest(wrong: string, known: readonly string[], words?: Words): string | undefined {
-  return nearestNames(wrong, known, words)[0];
-}
-
 /** Returns the first sentence of a fix: `Did you mean "qBittorrent"? `; an empty string if no name is near. */
 export function didYouMean(
   wrong: string,

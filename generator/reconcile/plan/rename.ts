@@ -1,5 +1,5 @@
 /** Entries whose resource has another name: the resource keeps its ID, because others refer to it. Pure. */
-import { nearest } from '../../base/nearest.ts';
+import { didYouMean } from '../../base/nearest.ts';
 import { Problem } from '../../base/problem.ts';
 import { joinList, wholeName } from '../../base/text.ts';
 import { kindRow } from '../../servarr/kinds.ts';
@@ -89,20 +89,10 @@ function isSameVariant(entry: EntryResult, { implementation, variant }: OwnedRes
 /** Returns the note of a new resource that no resource has the name in `renamedFrom`; undefined if there is none. */
 export function unknownOldName(context: KindContext, { renamedFrom }: EntryResult): string | undefined {
   if (renamedFrom === undefined) return undefined;
+  const { service, kind } = context;
   const names = undeclared(context, new Set()).map(({ actual }) => actual.name);
-  return noSuchName(context, `renamedFrom is "${wholeName(renamedFrom)}"`, renamedFrom, names);
-}
-
-/** Returns the clause that a service has no resource of a name that an entry has in some key, with the closest name. */
-export function noSuchName(
-  { service, kind }: Pick<KindContext, 'kind' | 'service'>,
-  declared: string,
-  name: string,
-  known: readonly string[],
-): string {
-  const near = nearest(name, known);
-  const closest = near === undefined ? '' : `; the closest name is "${wholeName(near)}"`;
-  return `${declared}, but ${service} has no ${kindRow(kind).title} of this name${closest}`;
+  const near = didYouMean(renamedFrom, names, { show: (name) => `"${wholeName(name)}"` });
+  return `renamedFrom is "${wholeName(renamedFrom)}", but ${service} has no ${kindRow(kind).title} of this name. ${near}`.trim();
 }
 
 /** Returns the resource whose name differs only by case from a name of the entry: most likely a user means it. */

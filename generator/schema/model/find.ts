@@ -8,7 +8,7 @@ import {
   moduleOf,
 } from '../../servarr/kinds.ts';
 import { memo } from '../../base/memo.ts';
-import { didYouMean, folded, nearest } from '../../base/nearest.ts';
+import { didYouMean, folded } from '../../base/nearest.ts';
 import { Problem } from '../../base/problem.ts';
 import { displaySafe, joinSome } from '../../base/text.ts';
 import { isEvent } from '../../servarr/enable.ts';
@@ -64,33 +64,28 @@ export function findImplementations(model: Model, name: string): FoundImplementa
 function havingKey(kinds: readonly ModelKind[], path: string): string | undefined {
   const at = path.lastIndexOf('.');
   const [owner, key] = [path.slice(0, Math.max(at, 0)), path.slice(at + 1)];
-  const isOwner = (...names: readonly string[]): boolean =>
-    owner === '' || names.some((name) => isSame(name, owner));
-  const found = kinds.flatMap(({ kind, general, implementations }) => {
-    const words = wordsAt(kind, 'entry');
-    const keysOf = ({ fields, events }: ModelImplementation): string[] =>
-      [...fields, ...general.filter(({ name }) => events[name] !== undefined || !isEvent(name))].map(
-        ({ name }) => name,
-      );
-    // Without an implementation, a misspelt key is like too many others.
-    const meantBy = (option: string, keys: readonly string[]): string | undefined =>
-      keys.find((name) => isSame(name, key)) ??
-      (isSame(owner, option)
-        ? nearest(key, keys, words)
-        : words[folded(key)]?.find((name) => keys.includes(name)));
-    return implementations
-      .filter((item) => isOwner(kind, moduleOf(kind), item.option))
-      .flatMap((item) => {
-        const name = meantBy(item.option, keysOf(item));
-        return name === undefined ? [] : [{ name, option: implementationPath(kind, item.option) }];
-      });
-  });
-  const same = found.filter(({ name }) => isSame(name, key));
-  const [first] = [...same, ...found];
-  if (first === undefined) return undefined;
-  const options = (same.length > 0 ? same : found).map(({ option }) => option);
-  const meant = same.length > 0 ? 'It' : `Did you mean "${first.name}"? It`;
-  return `${meant} is a key of ${joinSome(options, 3)}. \`suite show ${first.option}\` shows it.`;
+  const holders = kinds.flatMap(({ kind, general, implementations }) =>
+    implementations
+      .filter(({ option }) => ['', kind, moduleOf(kind), option].some((name) => isSame(name, owner)))
+      .map(({ option, fields, events }) => {
+        const supported = general.filter(({ name }) => events[name] !== undefined || !isEvent(name));
+        const keys = [...fields, ...supported].map(({ name }) => name);
+        const words = wordsAt(kind, 'entry');
+        // Without an implementation, a misspelt key is like too many others.
+        const known = isSame(owner, option)
+          ? keys
+          : keys.filter((name) => words[folded(key)]?.includes(name));
+        return {
+          option: implementationPath(kind, option),
+          isExact: keys.some((name) => isSame(name, key)),
+          near: didYouMean(key, known, { words }),
+        };
+      }),
+  );
+  const exact = holders.filter(({ isExact }) => isExact).map(({ option }) => option);
+  if (exact.length > 0) return `It is a key of ${joinSome(exact, 3)}. \`suite show ${exact[0]}\` shows it.`;
+  const holder = holders.find(({ near }) => near !== '');
+  return holder && `${holder.near}\`suite show ${holder.option}\` shows all keys.`;
 }
 
 /** The implementations and definitions of a model with all their names. */

@@ -107,7 +107,10 @@ let
     (word: other: word.plain == other.plain)
     null
     # `[German] HD Bluray` of `[German] HD Bluray + WEB`.
-    (word: other: word.size > 3 && lib.hasInfix word.spaced other.spaced)
+    (
+      word: other:
+      word.size > 3 && builtins.replaceStrings [ word.spaced ] [ "" ] other.spaced != other.spaced
+    )
     (isNear 1)
     # `qbit` of `qBittorrent`.
     (isBeginning 2)

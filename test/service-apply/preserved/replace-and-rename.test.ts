@@ -84,7 +84,7 @@ describe('a rename', () => {
     ['with renamedFrom is not guessed if both names exist, and has no effect once it is done',
       apply([TV], '', other), makes('old', { name: 'new' }),
       apply(tv('new', { renamedFrom: 'old' }), '!renamed-both', { sends: [] }), drops('new'),
-      plan(tv('new', { renamedFrom: 'odl' }), 'create new', { step: { notes: ['renamedFrom is "odl", but sonarr has no download client of this name; the closest name is "old"'] } }),
+      plan(tv('new', { renamedFrom: 'odl' }), 'create new', { step: { notes: ['renamedFrom is "odl", but sonarr has no download client of this name. Did you mean "old"?'] } }),
       plan([{ implementation: 'Transmission', name: 'new', renamedFrom: 'old' }], '!name-taken', { says: 'the download client "old" of sonarr was not created by suite, or was changed outside of suite, and it is a qBittorrent, not a Transmission\n  Remove renamedFrom, delete the other one by hand, or pass --replace to replace it.' }),
       apply(tv('new', { renamedFrom: 'old' }), 'update new'), has('new'),
       apply(tv('new', { renamedFrom: 'old' }), 'unchanged new', { step: { hints: ['renamedFrom has no effect on sonarr any more; remove it if no other service needs it'] } })],

@@ -91,11 +91,11 @@ test.each([
   ['xyzzy.xyzzy', '`suite list` shows all of them.'],
   [
     'discord.onImport',
-    'Did you mean "onDownload"? It is a key of suite.notif.discord. `suite show suite.notif.discord` shows it.',
+    'Did you mean "onDownload" or "onReleaseImport"? `suite show suite.notif.discord` shows all keys.',
   ],
   [
     'transmission.rpc_url',
-    'Did you mean "urlBase"? It is a key of suite.downloadarr.transmission. `suite show suite.downloadarr.transmission` shows it.',
+    'Did you mean "urlBase"? `suite show suite.downloadarr.transmission` shows all keys.',
   ],
   ['discord.onGrab', 'It is a key of suite.notif.discord. `suite show suite.notif.discord` shows it.'],
 ])('%s names no implementation: %s', (name, fix) => {
