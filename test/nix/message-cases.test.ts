@@ -6,11 +6,11 @@ import { root } from './evaluate.ts';
 
 /** Files that declare options or units; their texts are documentation. */
 const DECLARATIONS =
-  /\/docs\/|\/options\.nix$|meta-keys\.nix$|modules\/(?:base|declared|kinds)\.nix$|host\/client-defaults\.nix$|apply\/unit\.nix$/u;
+  /\/docs\/|\/options\.nix$|meta-keys\.nix$|modules\/(?:base|declared|kinds)\.nix$|host\/clients\.nix$|apply\/unit\.nix$/u;
 
 /** Texts that are no messages: commands, patterns, lists of keys, places, option documentation, contexts of an error of Nix. */
 const NO_MESSAGE =
-  /^(?:while reading|write-keys|--out)|^[a-zA-Z_ ]+ trash_id|\[ -~\]|\{option\}|^of the TRaSH guides: specifications$|^absolute path of a file$|^a plain value$|^like \{ clientCategory/u;
+  /^(?:while reading|write-keys|--out|\(\.\*)|^[a-zA-Z_ ]+ trash_id|\[ -~\]|\{option\}|^of the TRaSH guides: specifications$|^absolute path of a file$|^a plain value$|^like \{ clientCategory/u;
 
 /** The length of the part of a text that a test of an error may repeat. */
 const PART = 25;
