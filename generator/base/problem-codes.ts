@@ -55,7 +55,6 @@ export const PROBLEM_CODES = [
   'not-confirmed',
   'not-root',
   'odd-answer',
-  'paused',
   'record-format',
   'record-json',
   'record-read',

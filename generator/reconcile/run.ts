@@ -5,7 +5,6 @@ import { type Outcome, anyFailed, applySteps, asPlanned } from './apply/apply-st
 import { followUpsAfter, sendFollowUps } from './apply/follow-up.ts';
 import { StateWriter } from './apply/state-writer.ts';
 import type { Manifest } from './manifest/manifest.ts';
-import { pausedWarnings } from './manifest/paused.ts';
 import { recordsToKeep } from './plan/prune.ts';
 import { driftWarning, newerWarning, secretKeysOf } from './plan/plan-service.ts';
 import type { Step } from './plan/step.ts';
@@ -44,7 +43,7 @@ export async function planService(manifest: Manifest, options: RunOptions): Prom
     const outcomes = planSession(session).map(asPlanned);
     const planned = { outcomes, followUps: followUpsAfter(changing(outcomes), manifest) };
     const newer = newerWarning(manifest, session.api.probe.version);
-    const warnings = [...(newer ? [newer] : []), ...pausedWarnings(manifest), ...nameWarnings(session)];
+    const warnings = [...(newer ? [newer] : []), ...nameWarnings(session)];
     return Promise.resolve(reportOf(session, planned, warnings));
   });
   return { ...report, mode: 'plan' };

@@ -6,7 +6,6 @@ import { isBuiltInName } from '../servarr/choices/fresh.ts';
 import { type Kind, kindRow } from '../servarr/kinds.ts';
 import { asPlanned } from './apply/apply-steps.ts';
 import type { Manifest } from './manifest/manifest.ts';
-import { pausedWarnings } from './manifest/paused.ts';
 import { type Step, idsOf } from './plan/step.ts';
 import { describeResource } from './service/problems.ts';
 import type { HealthIssue } from './service/health.ts';
@@ -80,7 +79,7 @@ export async function readStatus(manifest: Manifest, options: RunOptions): Promi
       // The file can be of another instance.
       ...(store.isStored ? {} : { appliedAt: undefined }),
       reached: { ...counted(steps, session), health, hints: steps.flatMap(hintsOf) },
-      warnings: [...pausedWarnings(manifest), ...nameWarnings(session), ...warnings],
+      warnings: [...nameWarnings(session), ...warnings],
       failures: [...observed.failures, ...blocked, ...failures],
     };
   });

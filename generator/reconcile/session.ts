@@ -103,7 +103,9 @@ export async function inSession<R extends object>(
     const session = await openSession(mode, manifest, options, hooks);
     const done = await task(session);
     const version = redactor.redact(session.api.probe.version);
-    return { ...base, version, ...done, warnings: [...warnings, ...(done.warnings ?? [])] };
+    // Several entries can use one secret.
+    const failures = [...new Set([...done.failures, ...session.secrets.problems()])];
+    return { ...base, version, ...done, failures, warnings: [...warnings, ...(done.warnings ?? [])] };
   } catch (error) {
     return { ...base, ...empty, warnings, failures: problemsOf(error) };
   } finally {

@@ -12,7 +12,7 @@ import type { ServiceConfig } from '../../source/services/config.ts';
 import { type ApiKey, readApiKey } from '../../source/services/api-key.ts';
 import { readCredential } from './credentials.ts';
 import type { Manifest } from './manifest.ts';
-import { Secrets, readSecret } from './secrets.ts';
+import { Secrets, problemOfUsers, readSecret } from './secrets.ts';
 
 /** Key, secrets and certificates of one service. */
 interface Inputs {
@@ -49,9 +49,7 @@ export async function readInputs(
   const service = await attempt(withCertificates(manifest, credentials), (problem) => problems.push(problem));
   const secrets = await readSecrets(manifest, credentials, missingSecrets);
   if (key !== undefined && service !== undefined) return { key, secrets, service };
-  const entries = Object.values(manifest.kinds).flatMap((kind) => kind.entries);
-  const unread = entries.map((entry) => secrets.problemIn(entry)).filter((problem) => problem !== undefined);
-  throw new Problems([...problems, ...unread]);
+  throw new Problems([...problems, ...secrets.problems()]);
 }
 
 async function attempt<T>(
@@ -105,10 +103,12 @@ async function readSecrets(
   const texts = new Map<string, string>();
   const unread = new Map<string, Problem>();
   const absent = new Map<string, string>();
+  const entries = Object.values(manifest.kinds).flatMap((kind) => kind.entries);
   for (const [name, one] of Object.entries(manifest.secrets)) {
     const text = await attempt(readOne(name, one, credentials), (problem) => {
+      const used = problemOfUsers(problem, name, entries);
       if (absentSecrets === 'not compared' && ABSENT.has(problem.code)) absent.set(name, fileOf(one));
-      else unread.set(name, problem);
+      else if (used !== undefined) unread.set(name, used);
     });
     if (text !== undefined) texts.set(name, text);
   }

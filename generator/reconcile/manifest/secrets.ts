@@ -4,7 +4,7 @@ import { Opaque } from '../../base/opaque.ts';
 import { Problem, problemWith } from '../../base/problem.ts';
 import { type Json, isObject } from '../../base/json.ts';
 import { readSmallFile } from '../../files/small-file.ts';
-import { displaySafe } from '../../base/text.ts';
+import { displaySafe, joinSome } from '../../base/text.ts';
 import { MASK, fieldNameOf } from '../../servarr/values.ts';
 
 /** No password, token or webhook URL is as large as this. */
@@ -30,7 +30,7 @@ export class Secrets extends Opaque<string[]> {
   readonly #absent: ReadonlyMap<string, string>;
 
   /**
-   * @param unread the problems of secrets that cannot be used, with the path of the file as the place
+   * @param unread the problems of secrets that cannot be used, by name
    * @param absent the files of secrets that are not on this machine and are therefore left out
    */
   constructor(
@@ -79,22 +79,27 @@ export class Secrets extends Opaque<string[]> {
     });
   }
 
-  /** Returns the Problem of the secrets of an entry that cannot be used, by option and path of the file. */
-  problemIn({ path, values }: SecretUser): Problem | undefined {
-    const bad = Object.entries(values).flatMap(([key, value]) =>
-      [...new Set(namesIn(value))].flatMap((name) => {
-        const why = this.#unread.get(name);
-        return why === undefined ? [] : [{ key: fieldNameOf(key) ?? key, why }];
-      }),
-    );
-    const [first, ...rest] = bad;
-    if (first === undefined) return undefined;
-    const { key, why } = first;
-    if (rest.length === 0) return problemWith(why, { place: `${path}.${key} (${why.place ?? ''})` });
-    const all = bad.map((one) => `${one.key} (${one.why.place ?? ''}): ${one.why.what}`);
-    const fix = 'Fix all of these files.';
-    return new Problem({ code: why.code, place: path, what: all.join('; '), fix });
+  /** Returns the Problem of the first secret of an entry that cannot be used. */
+  problemIn({ values }: Pick<SecretUser, 'values'>): Problem | undefined {
+    const name = namesIn(values as Json).find((secret) => this.#unread.has(secret));
+    return name === undefined ? undefined : this.#unread.get(name);
   }
+
+  /** Returns the Problems of all secrets that cannot be used. */
+  problems(): Problem[] {
+    return [...this.#unread.values()];
+  }
+}
+
+/** Returns the Problem of a secret with the options that use it as its place; undefined if none does. */
+export function problemOfUsers(problem: Problem, name: string, entries: readonly SecretUser[]) {
+  const users = entries.flatMap(({ path, values }) =>
+    Object.entries(values)
+      .filter(([, value]) => namesIn(value).includes(name))
+      .map(([key]) => `${path}.${fieldNameOf(key) ?? key}`),
+  );
+  if (users.length === 0) return undefined;
+  return problemWith(problem, { place: `${joinSome(users, 20)} (${problem.place ?? ''})` });
 }
 
 /** The part of an entry that can hold secrets. */

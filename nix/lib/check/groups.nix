@@ -107,7 +107,7 @@ let
       }
     else
       lib.optionalAttrs (lacking != [ ] && !entry.saysEnable) {
-        warning = "suite cannot sign in: do so in the web UI of ${all (namesOf lacking)}. Until then suite keeps the entry disabled. After the sign-in, write enable = true; to enable the entry and end this warning.";
+        warning = "suite cannot sign in: do so in the web UI of ${all (namesOf lacking)}. Until then suite keeps the entry disabled; the next run after the sign-in enables it. Write enable = true; to end this warning.";
       };
 
   # All fields of one of several lists must be set.

@@ -5,10 +5,10 @@ import { expect, test } from 'vitest';
 import {
   Resolved,
   Secrets,
+  problemOfUsers,
   readSecret,
   secretName,
 } from '../../../../generator/reconcile/manifest/secrets.ts';
-import type { Json } from '../../../../generator/base/json.ts';
 import { Problem } from '../../../../generator/base/problem.ts';
 import { testFolder } from '../../../folder.ts';
 
@@ -55,25 +55,19 @@ test('secrets are filled in at any depth', () => {
   expect(() => secrets.resolve({ _secret: 'b' })).toThrow('"secrets" has no "b"');
 });
 
-test('secrets that cannot be used name the option and the file, all of an entry at once', () => {
-  const problems = { b: 'file-missing', c: 'secret-empty' } as const;
-  const failed = Object.entries(problems).map(([name, code]) => {
-    const parts = { code, place: `/run/${name}`, what: `is ${code}`, fix: 'Fix.' };
-    return [name, new Problem(parts)] as const;
-  });
-  const some = new Secrets(new Map([['a', 'canary']]), new Map(failed));
-  const problemOf = (fields: Record<string, Json>) => {
-    const values = Object.entries(fields).map(([name, value]) => [`fields.${name}`, value]);
-    return some.problemIn({ path: 'suite.notif.x', values: Object.fromEntries(values) });
-  };
-  expect(problemOf({ plain: 1, fine: { _secret: 'a' } })).toBeUndefined();
-  const headers = [{ key: 'k', value: { _secret: 'b' } }];
-  expect(problemOf({ fine: { _secret: 'a' }, headers })?.message).toBe(
-    'suite.notif.x.headers (/run/b): is file-missing\n  Fix.',
+test('a secret that cannot be used is one problem, with all options that use it', () => {
+  const parts = { place: '/run/b', what: 'it does not exist', fix: 'Fix.' };
+  const missing = new Problem({ code: 'file-missing', ...parts });
+  const nested = { 'fields.headers': [{ key: 'k', value: { _secret: 'b' } }] };
+  const entries = ['x', 'y', 'z'].map((name) => ({ path: `suite.notif.${name}`, values: nested }));
+  const problem = problemOfUsers(missing, 'b', entries);
+  expect(problem?.message).toBe(
+    'suite.notif.x.headers, suite.notif.y.headers and suite.notif.z.headers (/run/b): it does not exist\n  Fix.',
   );
-  const both = problemOf({ one: { _secret: 'b' }, other: { _secret: 'c' } });
-  expect(both).toMatchObject({ code: 'file-missing', place: 'suite.notif.x' });
-  expect(both?.what).toBe('one (/run/b): is file-missing; other (/run/c): is secret-empty');
+  expect(problemOfUsers(missing, 'c', entries)).toBeUndefined();
+  const some = new Secrets(new Map([['a', 'canary']]), new Map(problem && [['b', problem]]));
+  expect(some.problemIn({ values: { fine: { _secret: 'a' }, ...nested } })).toBe(problem);
+  expect(some.problemIn({ values: { plain: 1, fine: { _secret: 'a' } } })).toBeUndefined();
 });
 
 test('only { _secret } alone is a reference to a secret', () => {
