@@ -1,6 +1,6 @@
 /** `plan` and `apply` of one service: plan is the first half of apply. */
 import type { Problem } from '../base/problem.ts';
-import type { FollowUp } from '../servarr/kinds.ts';
+import type { FollowUp } from './kinds/hooks.ts';
 import { type Outcome, anyFailed, applySteps, asPlanned } from './apply/apply-steps.ts';
 import { followUpsAfter, sendFollowUps } from './apply/follow-up.ts';
 import { StateWriter } from './apply/state-writer.ts';

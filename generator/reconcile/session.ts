@@ -10,7 +10,7 @@ import { readInputs } from './manifest/inputs.ts';
 import type { Manifest, Prune } from './manifest/manifest.ts';
 import type { Secrets } from './manifest/secrets.ts';
 import { type Observed, observe } from './observe/observe.ts';
-import { duplicateWarnings } from './plan/taken-names-and-addresses.ts';
+import { duplicateWarnings } from './plan/taken-names.ts';
 import { type OwnedResources, ownedResources, plan } from './plan/plan-service.ts';
 import type { Step } from './plan/step.ts';
 import { ServiceApi } from './service/api.ts';

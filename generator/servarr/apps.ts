@@ -1,13 +1,5 @@
 /** The kinds of each app, and the table of API versions. */
-import {
-  type Announcement,
-  KINDS,
-  PROVIDER_KINDS,
-  SCHEMA_KINDS,
-  RECORDED_KINDS,
-  type Kind,
-  kindRow,
-} from './kinds.ts';
+import { KINDS, PROVIDER_KINDS, SCHEMA_KINDS, RECORDED_KINDS, type Kind, kindRow } from './kinds.ts';
 import { APPS, APP_NAMES, type ApiVersion, type App, isFor, isWithout, ofApp } from './like.ts';
 
 export { APPS, APP_NAMES, type ApiVersion, type App, type AppRow, isApp } from './like.ts';
@@ -33,12 +25,6 @@ function hasKind(app: App, kind: Kind): boolean {
 
 /** Returns the kinds that the records of an app can hold, in the order of the table. */
 export const recordedKindsOf = among(RECORDED_KINDS);
-
-/** Returns how an app announces new resources of a kind to other services; undefined if it does not. */
-export function announcementOf(app: App, kind: Kind): Announcement | undefined {
-  const { announcesCreates } = kindRow(kind);
-  return announcesCreates?.role === APPS[app].role ? announcesCreates : undefined;
-}
 
 /** The paths and write parameters of one API version. Kinds with a different path name it in their row. */
 interface ApiRow {

@@ -9,8 +9,7 @@ export type Role = 'indexerManager' | 'library';
 /**
  * How resources of a kind come into being.
  *
- * - `staged`: created disabled, then updated to what is declared. If the service announces creates to others, the
- *   resource has a mark until then (`announcesCreates`).
+ * - `staged`: created disabled, then updated to what is declared.
  * - `direct`: created with one POST; the service rejects a second resource of the same identity.
  * - `fixed`: comes with the service and is only updated.
  * - `singleton`: one object per service, read with GET and written with PUT.
@@ -187,27 +186,6 @@ export interface ExternalManager {
   readonly pattern: string;
 }
 
-/** A service announces new resources to other services, even disabled ones. Source: Prowlarr, ApplicationService.cs. */
-export interface Announcement {
-  /** The role of the apps that announce resources. */
-  readonly role: Role;
-  /**
-   * A numeric field of every implementation that accepts no negative number in an enabled resource. The service does
-   * not announce a resource with invalid settings, so a negative number prevents that until the resource is complete.
-   */
-  readonly mark: string;
-  /** The resources that stand for the other services, and the value of a key with which a copy keeps its first name. */
-  readonly namesStayIn: { readonly kind: string; readonly key: string; readonly value: string };
-}
-
-/** A command that ends every apply that declares entries of a kind. */
-export interface FollowUp {
-  /** The name of the command. */
-  readonly command: string;
-  /** The effect of the command, a clause. */
-  readonly effect: string;
-}
-
 /** The traits of every row. */
 interface BaseRow {
   /** The roles of the apps that have the kind. */
@@ -250,8 +228,6 @@ interface BaseRow {
   readonly contactsTargetEvenWhenForced: boolean;
   /** Other programs that write such resources. Source: docs/servarr-api.md, "Kinds". */
   readonly externalManagers: readonly ExternalManager[];
-  readonly announcesCreates?: Announcement;
-  readonly followUp?: FollowUp;
 }
 
 /** A kind whose resources have an implementation and `fields`, described by a `/schema` endpoint. */

@@ -1,9 +1,10 @@
 /** Executes a plan: tags, then the steps in their order. One failure stops only the deletions. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../../base/problem.ts';
-import { announcementOf } from '../../servarr/apps.ts';
 import { disabledValues } from '../../servarr/enable.ts';
-import { inExecutionOrder, mayReferTo } from '../plan/deletions-last.ts';
+import type { App } from '../../servarr/apps.ts';
+import { kindRow } from '../../servarr/kinds.ts';
+import { hooksOf } from '../kinds/index.ts';
 import { type Step, isWrite } from '../plan/step.ts';
 import type { ServiceApi } from '../service/api.ts';
 import { describeResource, inUse, postponed } from '../service/problems.ts';
@@ -58,18 +59,39 @@ export async function applySteps(steps: readonly Step[], context: ApplyContext):
   for (const step of inExecutionOrder(steps, api.app)) {
     if (isWrite(step))
       onProgress(api.redactor.redact(`step ${++written} of ${writes}: ${describeResource(step)}`));
-    if (followsAnnounced(step, executed.at(-1), api)) await sleep(api.retry.settleMs ?? 0);
+    if (mustSettle(step, executed.at(-1), api)) await sleep(api.retry.settleMs ?? 0);
     executed.push(heldBack(step, executed, context) ?? (await attempt(step, { ...context, encode })));
   }
   const outcomes = new Map(executed.map((one) => [one.step, one]));
   return steps.map((step) => outcomes.get(step) ?? { step });
 }
 
-/** Returns true for the first deletion after those that the service announces to others, in the background. */
-function followsAnnounced(step: Step, previous: Outcome | undefined, { app }: ServiceApi): boolean {
+/**
+ * Returns the steps in the order in which they are executed: writes in the order of the plan, in which a target comes
+ * before what refers to it, and deletions in reverse, first those of the kinds that need time before the others.
+ */
+export function inExecutionOrder(steps: readonly Step[], app: App): Step[] {
+  const deletions = steps.filter(({ action }) => action === 'delete').toReversed();
+  return [
+    ...steps.filter(({ action }) => action !== 'delete'),
+    ...deletions.filter((step) => settles(step, app)),
+    ...deletions.filter((step) => !settles(step, app)),
+  ];
+}
+
+function settles({ kind }: Step, app: App): boolean {
+  return hooksOf(kind).between?.(app) === true;
+}
+
+/** Returns true for the first deletion after those of the kinds that need time. */
+function mustSettle(step: Step, previous: Outcome | undefined, { app }: ServiceApi): boolean {
   if (step.action !== 'delete' || previous?.step.action !== 'delete') return false;
-  const isAnnounced = ({ kind }: Step): boolean => announcementOf(app, kind) !== undefined;
-  return previous.problem === undefined && isAnnounced(previous.step) && !isAnnounced(step);
+  return previous.problem === undefined && settles(previous.step, app) && !settles(step, app);
+}
+
+/** Returns true if a resource of a kind may refer to one of another kind. */
+function mayReferTo(kind: Step['kind'], target: Step['kind']): boolean {
+  return kind !== target && kindRow(kind).after.includes(target);
 }
 
 /** Returns the outcome of a deletion that suite does not start. */

@@ -1,6 +1,8 @@
 /** Executes a create. */
 import { kindRow } from '../../servarr/kinds.ts';
-import { markedBody } from '../desired/create-mark.ts';
+import { hooksOf } from '../kinds/index.ts';
+import type { Body } from '../codec/resource.ts';
+import type { Desired } from '../desired/desired.ts';
 import type { Create } from '../plan/step.ts';
 import { withClause } from '../service/problems.ts';
 import { isStepProblem } from '../state/store.ts';
@@ -24,8 +26,7 @@ export async function createResource(
   const desired = await withFreshSchema(step.desired, context);
   const complete = await createBody({ desired, decision }, context);
   const isStaged = kindRow(desired.kind).lifecycle === 'staged';
-  // Marked if the service announces creates to others.
-  const first = isStaged ? markedBody(disabledBody(complete, desired), desired) : complete;
+  const first = isStaged ? stagedBody(disabledBody(complete, desired), desired) : complete;
   const { actual, record } = step.staged ?? (await postOnce(desired, first, context));
   const update = { desired, decision, actual, record, body: { ...complete, id: actual.id } };
   // A POST ignores some keys, such as the position of a delay profile.
@@ -36,6 +37,10 @@ export async function createResource(
   const applied = { actual, record, sent: true, verified: true, test: 'as before' } as const;
   await context.stateWriter.recordApplied(desired, applied);
   return { id: actual.id, body: update.body };
+}
+
+function stagedBody(body: Body, desired: Desired): Body {
+  return hooksOf(desired.kind).beforeCreate?.(body, desired) ?? body;
 }
 
 /**

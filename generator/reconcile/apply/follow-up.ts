@@ -1,10 +1,11 @@
 /**
- * Follow-ups: the commands that end every apply that declares entries of a kind (`followUp` in the row). They repair what
- * the service does in the background, also after a killed run, and change nothing if there is nothing to repair.
+ * Follow-ups: the commands that end every apply that declares entries of a kind (`afterApply`).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../../base/problem.ts';
-import { type FollowUp, KINDS, kindRow } from '../../servarr/kinds.ts';
+import { KINDS } from '../../servarr/kinds.ts';
+import type { FollowUp } from '../kinds/hooks.ts';
+import { hooksOf } from '../kinds/index.ts';
 import type { Manifest } from '../manifest/manifest.ts';
 import { type Step, isWrite } from '../plan/step.ts';
 import { describeFailures } from '../service/validation-failures.ts';
@@ -14,7 +15,7 @@ import { isStepProblem } from '../state/store.ts';
 /** Returns the commands at the end of an apply of a manifest. */
 function followUpsOf({ kinds }: Pick<Manifest, 'kinds'>): FollowUp[] {
   const declared = KINDS.filter((kind) => (kinds[kind]?.entries ?? []).length > 0);
-  return declared.flatMap((kind) => kindRow(kind).followUp ?? []);
+  return declared.flatMap((kind) => hooksOf(kind).afterApply ?? []);
 }
 
 /** Returns the commands that a report names: those of a run that changes something. */

@@ -3,10 +3,11 @@ import { type Kind, countsIfSet, kindRow } from '../../servarr/kinds.ts';
 import { codecOf } from '../codec/codecs.ts';
 import type { Key, Resource } from '../codec/resource.ts';
 import { type Desired, isTrackedByDigest } from '../desired/desired.ts';
-import { markOf } from '../desired/create-mark.ts';
+import { unfinishedKey } from '../kinds/index.ts';
 import { type Digest, newSalt } from '../state/digest.ts';
 import type { Redact } from '../../base/redact.ts';
-import { type Fingerprint, type StableValues, fingerprintOf } from '../state/fingerprint.ts';
+import { type Fingerprint, fingerprintOf } from '../state/fingerprint.ts';
+import type { StableValues } from '../values/value-type.ts';
 import { type StateRecord, kindStateOf } from '../state/state-record.ts';
 import type { StateStore } from '../state/store.ts';
 
@@ -67,7 +68,7 @@ export class StateWriter {
   recordCreated(desired: Desired, shown: Resource): StateRecord {
     const { kind } = desired;
     const salt = newSalt();
-    const mark = markOf(desired, shown);
+    const mark = unfinishedKey(desired, shown);
     const values = [...codecOf(kind).stableValues(desired, shown)].filter(([key]) => key !== mark);
     const record: StateRecord = {
       ...declaredPart(desired),

@@ -5,7 +5,7 @@ import type { WireItem } from '../../schema/record/schema-response.ts';
 import type { App } from '../../servarr/apps.ts';
 import type { Kind } from '../../servarr/kinds.ts';
 import type { Value } from '../../servarr/values.ts';
-import type { StableValues } from '../state/fingerprint.ts';
+import type { StableValues } from '../values/value-type.ts';
 import type { KeyTraits } from '../values/key-traits.ts';
 import type { Body, Key, Resource } from './resource.ts';
 

@@ -9,7 +9,7 @@ import type { WireItem } from '../../schema/record/schema-response.ts';
 import { isComputed } from '../../servarr/keys/computed.ts';
 import { type Kind, isSharedName, keyOfProperty } from '../../servarr/kinds.ts';
 import { MASK, type Value, fieldKey, fieldNameOf, foldName, isUnset } from '../../servarr/values.ts';
-import type { StableValues } from '../state/fingerprint.ts';
+import type { StableValues } from '../values/value-type.ts';
 import { volatileFields } from './refreshed-tokens.ts';
 import { tagSet } from '../values/key-traits.ts';
 import type { Body, Key, Resource } from './resource.ts';

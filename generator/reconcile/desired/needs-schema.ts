@@ -7,9 +7,9 @@ import { liveChoices } from '../values/live-choices.ts';
 import { codecOf } from '../codec/codecs.ts';
 import { fieldValue, itemInBody } from '../codec/provider-resource.ts';
 import type { Resource } from '../codec/resource.ts';
+import { unfinishedKey } from '../kinds/index.ts';
 import type { ManifestEntry } from '../manifest/manifest.ts';
 import type { KindState } from '../state/state-record.ts';
-import { markOf } from './create-mark.ts';
 import { schemaDriftOf } from './schema-drift.ts';
 
 /** The resources and records of a kind. */
@@ -29,7 +29,7 @@ export function needsSchema(entry: ManifestEntry, known: KnownResources): boolea
   if (actual === undefined || !codec.describes(kind, entry.values, actual)) return true;
   const item = codec.itemInBody(actual.body);
   return (
-    markOf(known, actual) !== undefined ||
+    unfinishedKey(known, actual) !== undefined ||
     lacksDefinition(kind, actual) ||
     hasReset(entry, actual, known) ||
     schemaDriftOf(liveChoices(entry.values, item), item, known).length > 0

@@ -2,7 +2,7 @@
 import { Problem } from '../../base/problem.ts';
 import { type Json, isObject } from '../../base/json.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
-import { announcementOf, kindsOf } from '../../servarr/apps.ts';
+import { kindsOf } from '../../servarr/apps.ts';
 import { externalManagerOf } from '../../servarr/kinds/external-managers.ts';
 import { type Kind, isSchemaKind, kindRow, referencesOfKind, settingsRow } from '../../servarr/kinds.ts';
 import { kindsInApplyOrder } from '../../servarr/kinds/kind-order.ts';
@@ -10,6 +10,7 @@ import { MASK, fieldKey } from '../../servarr/values.ts';
 import { codecOf } from '../codec/codecs.ts';
 import { isHiddenField, itemInBody } from '../codec/provider-resource.ts';
 import type { Resource } from '../codec/resource.ts';
+import { hooksOf } from '../kinds/index.ts';
 import type { Manifest, ManifestEntry, ManifestKind } from '../manifest/manifest.ts';
 import type { ServiceApi } from '../service/api.ts';
 import { type ListPlace, orKindAbsent, readSchema } from '../service/kind-absent.ts';
@@ -78,18 +79,11 @@ export async function observe(
   return { kinds, lists, failures };
 }
 
-/**
- * A kind is read if it is declared, or if suite created resources of it that are no longer declared. Of a kind with marks,
- * the state does not have all of these.
- */
+/** A kind is read if it is declared, or if resources of it can be suite's that are no longer declared. */
 function isManaged(kind: Kind, { service, kinds }: Manifest, state: State): boolean {
   const part = kinds[kind];
-  if (
-    part === undefined &&
-    state.kinds[kind] !== undefined &&
-    announcementOf(service.app, kind)?.mark !== undefined
-  )
-    return true;
+  const isAlsoRead = hooksOf(kind).alsoReads?.(service.app) === true;
+  if (part === undefined && state.kinds[kind] !== undefined && isAlsoRead) return true;
   if (part?.paused !== undefined) return false;
   return part !== undefined || kindStateOf(state, kind).records.length > 0;
 }

@@ -7,9 +7,10 @@ import { scoreKey } from '../../servarr/values.ts';
 import type { AppKind } from '../codec/codec.ts';
 import { codecOf } from '../codec/codecs.ts';
 import type { Key, Resource } from '../codec/resource.ts';
-import { markOf } from '../desired/create-mark.ts';
+import { unfinishedKey } from '../kinds/index.ts';
 import type { Digest } from '../state/digest.ts';
-import { type StableValues, changedKeys } from '../state/fingerprint.ts';
+import { changedKeys } from '../state/fingerprint.ts';
+import type { StableValues } from '../values/value-type.ts';
 import type { KindState, StateRecord } from '../state/state-record.ts';
 
 /** The ownership of one resource. */
@@ -53,7 +54,7 @@ export function ownershipOf(
   const { id, implementation, name } = actual;
   const record = state.records.find((one) => one.id === id && one.implementation === implementation);
   // Only suite disables a resource that has a mark, whatever the state says.
-  if (markOf(context, actual) !== undefined && !isEnabled(kind, actual.body))
+  if (unfinishedKey(context, actual) !== undefined && !isEnabled(kind, actual.body))
     return { status: 'managed', record: unfinished(actual, record), changed: [] };
   if (record === undefined) return FOREIGN;
   const values = codecOf(kind).stableValues(context, actual);

@@ -3,11 +3,14 @@ import { Problem } from '../../base/problem.ts';
 import { joinList, wholeName, withArticle } from '../../base/text.ts';
 import { type Kind, keysOf, kindRow, settingsRow } from '../../servarr/kinds.ts';
 import { shownVariant } from '../codec/provider-resource.ts';
-import type { Resource } from '../codec/resource.ts';
+import type { Value } from '../../servarr/values.ts';
+import type { Key, Resource } from '../codec/resource.ts';
 import type { Desired } from '../desired/desired.ts';
+import { hooksOf } from '../kinds/index.ts';
+import { Resolved } from '../manifest/secrets.ts';
 import { REGENERATE } from '../desired/schema-drift.ts';
 import { disabledUntilSignedIn } from '../desired/sign-in.ts';
-import { externalManagerConflict, withSameAddress } from './taken-names-and-addresses.ts';
+import { externalManagerConflict } from './taken-names.ts';
 import type { OwnedResource } from './ownership.ts';
 import { newKeys } from './compare.ts';
 import { decide } from './set-and-reset-keys.ts';
@@ -23,21 +26,56 @@ import {
 } from './step.ts';
 import { matchEntries } from './match.ts';
 import { type Match, unknownOldName } from './rename.ts';
-import { declaredBase, ownedAsWritten, planUpdate, withPositions } from './plan-update.ts';
+import { declaredBase, kindNotes, ownedAsWritten, planUpdate } from './plan-update.ts';
 import { describeEntry } from '../service/problems.ts';
 
 /** Returns the steps of one kind: entries in the order of the manifest, then undeclared resources by name. */
 export function planKind(given: KindContext): Step[] {
-  const context = { ...given, wanted: withPositions(given) };
+  const context = { ...given, wanted: withAssigned(given) };
   const matches = matchEntries(context);
-  const steps = context.wanted.map((wanted) => planEntry(context, wanted, matches.get(wanted) ?? {}));
-  const about = new Set(steps.flatMap(idsOf));
-  const gone = settingsRow(context.kind) === undefined ? planPrune(context, about) : stayingSettings(context);
-  const going = gone.filter(({ action }) => action === 'delete').flatMap(idsOf);
-  return [...withSameAddress(context, steps, new Set([...about, ...going])), ...gone];
+  const matched = [...matches.values()].flatMap(({ resource, other }) => [resource?.actual.id, other?.id]);
+  const claimed = new Set(matched.filter((id) => id !== undefined));
+  const gone =
+    settingsRow(context.kind) === undefined ? planPrune(context, claimed) : stayingSettings(context);
+  const going = new Set(gone.filter(({ action }) => action === 'delete').flatMap(idsOf));
+  const resources = context.resources.map(({ actual }) => actual);
+  const unclaimed = resources.filter(({ id }) => !claimed.has(id) && !going.has(id));
+  const steps = context.wanted.map((wanted) =>
+    planEntry({ ...context, unclaimed }, wanted, matches.get(wanted) ?? {}),
+  );
+  return [...steps, ...gone];
 }
 
-function planEntry(context: KindContext, wanted: EntryResult, match: Match): Step {
+/** Returns the entries with the values that depend on all entries of the kind. */
+function withAssigned({ kind, wanted, resources }: KindContext): readonly EntryResult[] {
+  const { assigned } = hooksOf(kind);
+  if (assigned === undefined) return wanted;
+  const entries = wanted.flatMap((entry) => ('problem' in entry ? [] : [entry]));
+  const values = assigned(
+    entries.map(({ identity, values: declared }) => ({ identity, values: revealed(declared) })),
+    resources.map(({ actual }) => actual),
+  );
+  return wanted.map((entry) => {
+    const value = values.get(entry.identity);
+    if (value === undefined || 'problem' in entry) return entry;
+    return { ...entry, values: new Map([...entry.values, [value[0], new Resolved(value[1], false)]]) };
+  });
+}
+
+/** Returns declared values without secrets. */
+function revealed(values: Desired['values']): ReadonlyMap<Key, Value> {
+  return new Map(
+    [...values].flatMap(([key, value]): [Key, Value][] => (value.secret ? [] : [[key, value.reveal()]])),
+  );
+}
+
+/** The input of the plan of one entry. */
+interface EntryContext extends KindContext {
+  /** The resources of the kind that no step is about. */
+  readonly unclaimed: readonly Resource[];
+}
+
+function planEntry(context: EntryContext, wanted: EntryResult, match: Match): Step {
   const { kind } = context;
   const { resource, note } = match;
   if ('problem' in wanted) return blocked(kind, wanted, wanted.problem, match);
@@ -67,7 +105,7 @@ function notCreatable({ service, kind }: KindContext, { path, name }: Desired): 
 }
 
 function creation(
-  context: KindContext,
+  context: EntryContext,
   wanted: Desired,
   { staged, note }: { readonly staged?: StagedResource; readonly note?: string | undefined },
 ): Step {
@@ -78,7 +116,16 @@ function creation(
   const { notes, ...rest } = declaredBase(desired);
   const common = {
     ...rest,
-    notes: [...(note === undefined ? [] : [note]), ...desired.defaultNotes, ...notes],
+    notes: [
+      ...(note === undefined ? [] : [note]),
+      ...desired.defaultNotes,
+      ...notes,
+      ...kindNotes(
+        context,
+        { action: 'create', variant: desired.variant, values: revealed(desired.values) },
+        context.unclaimed,
+      ),
+    ],
     ...decidedForNew(context, desired),
   };
   const reason =

@@ -3,6 +3,8 @@ import { Problem } from '../../base/problem.ts';
 import { displaySafe, shortVersion } from '../../base/text.ts';
 import { isNewer } from '../../base/version.ts';
 import { type Kind, kindRow } from '../../servarr/kinds.ts';
+import type { Value } from '../../servarr/values.ts';
+import type { Key } from '../codec/resource.ts';
 import { itemFor } from '../codec/provider-resource.ts';
 import { type Desired, namedEntry, resolveDesired } from '../desired/desired.ts';
 import { REGENERATE } from '../desired/schema-drift.ts';
@@ -13,7 +15,7 @@ import type { Digest } from '../state/digest.ts';
 import { type State, kindStateOf, secretKey } from '../state/state-record.ts';
 import { type OwnedResource, ownershipOf } from './ownership.ts';
 import { planKind } from './plan-kind.ts';
-import { withCopyNotes, withNewScoreKeys, withPlannedTargets } from './targets-and-scores.ts';
+import { withNewScoreKeys, withPlannedTargets } from './targets-and-scores.ts';
 import type { EntryResult, Step } from './step.ts';
 
 /** Everything that a plan needs besides the observed resources. */
@@ -38,7 +40,17 @@ export function plan({ kinds, lists: observedLists }: Observed, options: PlanOpt
     const { kind, declared, externallyManaged } = observed;
     const state = kindStateOf(options.state, kind);
     const lists = withPlannedTargets(observedLists, steps);
-    const base = { service, app, kind, state, digest, user: manifest.user, lists, externallyManaged };
+    const base = {
+      service,
+      app,
+      kind,
+      state,
+      digest,
+      user: manifest.user,
+      lists,
+      externallyManaged,
+      namesWith,
+    };
     const targets = { ...base, ...observed, version, secrets: options.secrets };
     const wanted = declared.entries.map((entry) => entryResult(entry, () => resolveDesired(entry, targets)));
     const secretKeys = new Set([...state.secretKeys, ...wanted.flatMap(secretKeysOf)]);
@@ -66,7 +78,16 @@ export function plan({ kinds, lists: observedLists }: Observed, options: PlanOpt
       }
     }
   }
-  return withCopyNotes(app, steps, kinds);
+  return steps;
+
+  function namesWith(kind: string, key: Key, value: Value): readonly string[] | undefined {
+    const other = kinds.find((observed) => observed.kind === kind);
+    const declared = new Map(other?.declared.entries.map((entry) => [entry.name, entry.values[key]]));
+    const having = other?.actual.filter(
+      ({ name, values }) => (declared.get(name) ?? values.get(key)) === value,
+    );
+    return having?.map(({ name }) => name);
+  }
 }
 
 /** The resources of each observed kind with their ownership. */

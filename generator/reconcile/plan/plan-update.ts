@@ -1,15 +1,17 @@
-/** The step that brings an existing resource to what is declared, and the order of ordered resources. Pure. */
+/** The step that brings an existing resource to what is declared. Pure. */
 import { wholeName } from '../../base/text.ts';
-import { type Kind, comesWithService, kindRow, positionKey, settingsRow } from '../../servarr/kinds.ts';
-import { isUnset } from '../../servarr/values.ts';
+import { type Kind, comesWithService, settingsRow } from '../../servarr/kinds.ts';
+import type { Resource } from '../codec/resource.ts';
 import type { Desired } from '../desired/desired.ts';
 import { disabledUntilSignedIn } from '../desired/sign-in.ts';
+import type { Noted } from '../kinds/hooks.ts';
+import { hooksOf } from '../kinds/index.ts';
 import { Resolved } from '../manifest/secrets.ts';
 import { folderProblem } from '../service/folder-problems.ts';
 import { type KeyChange, compare } from './compare.ts';
 import { decide, withoutUnchanged } from './set-and-reset-keys.ts';
 import { type OwnedResource, type Ownership, changeIn, ownershipOf } from './ownership.ts';
-import type { EntryResult, KindContext, Update } from './step.ts';
+import type { KindContext, Update } from './step.ts';
 
 /** Returns the parts that all steps of an entry have. */
 export function declaredBase(desired: Desired) {
@@ -56,7 +58,9 @@ export function planUpdate(
     reason,
     hints,
   } as const;
-  return { ...declaredBase(desired), ...step };
+  const base = declaredBase(desired);
+  const notes = renamed === '' ? base.notes : [...base.notes, ...kindNotes(context, { action: 'rename' })];
+  return { ...base, notes, ...step };
 }
 
 /** Returns a resource with its ownership if the values count as suite's that the step of its entry would write. */
@@ -90,23 +94,11 @@ function reasonOf(kind: Kind, ownership: Ownership, changes: readonly KeyChange[
     : 'keys that are no longer declared go back to their defaults';
 }
 
-/**
- * Returns the entries of an ordered kind with their positions: the numbers from 1 that no other resource has. The default
- * of the service, which no key identifies, is always last.
- */
-export function withPositions({ kind, wanted, resources }: KindContext): readonly EntryResult[] {
-  const key = positionKey(kind);
-  if (key === undefined) return wanted;
-  const isMoved = (one: EntryResult): one is Desired =>
-    !('problem' in one) && kindRow(kind).identity.some((name) => !isUnset(one.values.get(name)?.reveal()));
-  const moved = new Set(wanted.filter(isMoved).map(({ identity }) => identity));
-  const others = resources.filter(({ actual }) => !moved.has(actual.identity));
-  const taken = new Set(others.map(({ actual }) => actual.values.get(key)));
-  let position = 0;
-  return wanted.map((one) => {
-    if (!isMoved(one)) return one;
-    do position += 1;
-    while (taken.has(position));
-    return { ...one, values: new Map([...one.values, [key, new Resolved(position, false)]]) };
-  });
+/** Returns the notes of a kind about a step. */
+export function kindNotes(
+  { kind, service, app, namesWith }: Pick<KindContext, 'app' | 'kind' | 'namesWith' | 'service'>,
+  step: Noted,
+  unclaimed: readonly Resource[] = [],
+): readonly string[] {
+  return hooksOf(kind).notes?.(step, { service, app, unclaimed, namesWith }) ?? [];
 }

@@ -2,7 +2,7 @@
 import { sortByText } from '../../base/collections.ts';
 import { NO_REDACTION, withoutSecrets } from '../../base/redact.ts';
 import { wholeName, wholeText } from '../../base/text.ts';
-import { type Kind, comesWithService, kindRow } from '../../servarr/kinds.ts';
+import { comesWithService, kindRow } from '../../servarr/kinds.ts';
 import { type Value, foldName, isUnset } from '../../servarr/values.ts';
 import { freshValue } from '../../servarr/choices/fresh.ts';
 import { codecOf } from '../codec/codecs.ts';
@@ -10,6 +10,7 @@ import type { Key, Resource } from '../codec/resource.ts';
 import { type KindState, type StateRecord, secretKey } from '../state/state-record.ts';
 import { shownNamesIn } from '../values/names.ts';
 import { type OwnedResource, changeIn } from './ownership.ts';
+import { kindNotes } from './plan-update.ts';
 import { type Delete, type KindContext, type Retain, type Step, idsOf } from './step.ts';
 
 const CREATED = 'was created by suite and is no longer declared';
@@ -53,12 +54,9 @@ function stepFor(context: KindContext, resource: OwnedResource): (Delete | Retai
     : [{ ...stepBase(context, resource, why), action: 'leave', retainedByPrune: false }];
 }
 
-/** Returns a deletion, with a note if other resources lose something with it. */
-function deletion({ kind }: KindContext, base: ReturnType<typeof stepBase>): Delete {
-  const row = kindRow(kind);
-  if (!('scoredBy' in row) || row.scoredBy === undefined) return { ...base, action: 'delete' };
-  const { plural } = kindRow(row.scoredBy as Kind);
-  return { ...base, action: 'delete', notes: [`its scores go with it, also in ${plural} of others`] };
+/** Returns a deletion, with what the kind notes about it. */
+function deletion(context: KindContext, base: ReturnType<typeof stepBase>): Delete {
+  return { ...base, action: 'delete', notes: kindNotes(context, { action: 'delete' }) };
 }
 
 /** Returns the step that says once which settings are no longer declared, and stay as they are. */

@@ -10,7 +10,7 @@ import { describeEntry } from '../service/problems.ts';
 import { findResource, undeclared } from './adoption.ts';
 import { type OwnedResource, isRenamedOutside } from './ownership.ts';
 import type { EntryResult, KindContext } from './step.ts';
-import { externalManagerConflict } from './taken-names-and-addresses.ts';
+import { externalManagerConflict } from './taken-names.ts';
 
 /** The resource of an entry, or why it has none. */
 export interface Match {

@@ -5,7 +5,7 @@ import type { Value } from '../../servarr/values.ts';
 import { codecOf } from '../codec/codecs.ts';
 import type { Key, Resource } from '../codec/resource.ts';
 import { type Desired, traitsOf } from '../desired/desired.ts';
-import { markOf } from '../desired/create-mark.ts';
+import { unfinishedKey } from '../kinds/index.ts';
 import { Resolved } from '../manifest/secrets.ts';
 import type { StateRecord } from '../state/state-record.ts';
 
@@ -61,7 +61,7 @@ export type KnownKeys = Pick<StateRecord, 'set'>;
 /** Returns the keys that suite set or marked before, that are not declared now, and that can be reset. Sorted. */
 function keysToReset(desired: Desired, actual: Resource | undefined, record: KnownKeys | undefined): Key[] {
   const kept = new Set(desired.omitted.map(({ key }) => key));
-  const mark = actual && markOf(desired, actual);
+  const mark = actual && unfinishedKey(desired, actual);
   return [...new Set([...Object.keys(record?.set ?? {}), ...(mark === undefined ? [] : [mark])])]
     .filter((key) => !kept.has(key) && !desired.values.has(key) && canReset(desired, key))
     .sort();

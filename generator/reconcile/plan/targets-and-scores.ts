@@ -1,12 +1,8 @@
 /** References across steps: the names that they can have after the plan, and the keys of scores. Pure. */
-import { joinSome, wholeName } from '../../base/text.ts';
-import { type App, announcementOf } from '../../servarr/apps.ts';
-import { type Kind, kindRow, scores } from '../../servarr/kinds.ts';
-import { type Value, scoreKey } from '../../servarr/values.ts';
+import { kindRow, scores } from '../../servarr/kinds.ts';
+import { scoreKey } from '../../servarr/values.ts';
 import type { AppKind } from '../codec/codec.ts';
 import { codecOf } from '../codec/codecs.ts';
-import type { Resource } from '../codec/resource.ts';
-import type { ObservedKind } from '../observe/observe.ts';
 import type { KindState, StateRecord } from '../state/state-record.ts';
 import { type ListedTarget, type TargetLists, byId } from '../values/names.ts';
 import type { OwnedResource } from './ownership.ts';
@@ -68,28 +64,4 @@ export function withNewScoreKeys(
       ownership: { ...rest, record: record && renewed(record) },
     })),
   };
-}
-
-/** Returns the steps with a note on each rename of a resource whose copies in other services keep the old name. */
-export function withCopyNotes(app: App, steps: readonly Step[], kinds: readonly ObservedKind[]): Step[] {
-  return steps.map((step) => {
-    const stays = isRename(step) ? announcementOf(app, step.kind)?.namesStayIn : undefined;
-    if (stays === undefined) return step;
-    const { kind, key, value } = stays;
-    const mine = steps.filter((one) => one.kind === kind);
-    const observed = kinds.find((one) => one.kind === kind);
-    const names = observed?.actual.filter((one) => valueAfter(one, key, mine) === value);
-    if (names?.length === 0) return step;
-    const which = names?.map(({ name }) => `"${wholeName(name)}"`) ?? [kindRow(kind as Kind).plural];
-    const note = `the copies of ${joinSome(which, 5)} keep the old name, because ${key} is "${value}" there`;
-    return { ...step, notes: [...step.notes, note] };
-  });
-}
-
-/** Returns what a resource has at a key after the steps of its kind. */
-function valueAfter({ id, values }: Resource, key: string, steps: readonly Step[]): Value {
-  const step = steps.find((one) => 'actual' in one && one.actual?.id === id);
-  if (step?.action === 'delete') return 0;
-  const change = step?.changes.find((one) => one.key === key);
-  return change === undefined ? values.get(key) : change.to;
 }

@@ -2,13 +2,11 @@
 import { compareText, lookUp } from '../../base/collections.ts';
 import type { Redact } from '../../base/redact.ts';
 import { type Kind, countsIfSet } from '../../servarr/kinds.ts';
+import type { StableValues } from '../values/value-type.ts';
 import type { Digest } from './digest.ts';
 
 /** Key -> digest of a value. */
 export type Fingerprint = Readonly<Record<string, string>>;
-
-/** Key -> one text for all values that a service stores alike. */
-export type StableValues = ReadonlyMap<string, string>;
 
 /** Half of a digest is more than enough to recognise a value. */
 const LENGTH = 32;

@@ -7,8 +7,9 @@ import { Problem, errorCode } from '../../base/problem.ts';
 import { type Json, isObject, sortKeys } from '../../base/json.ts';
 import { displaySafe } from '../../base/text.ts';
 import { writeAtomic } from '../../files/atomic.ts';
-import { type App, announcementOf } from '../../servarr/apps.ts';
+import type { App } from '../../servarr/apps.ts';
 import type { Kind } from '../../servarr/kinds.ts';
+import { hooksOf } from '../kinds/index.ts';
 import {
   type KindState,
   STATE_FORMAT,
@@ -119,10 +120,10 @@ function broken(file: string): Problem {
 
 /** Returns the text of a state, sorted: equal states are equal files. */
 export function stateText(state: State): string {
-  // An empty part of a kind with marks says that suite has declared the kind: a lost create may have left one.
-  const isMarked = (kind: Kind): boolean => announcementOf(state.app as App, kind)?.mark !== undefined;
+  // An empty part says that suite has declared the kind.
+  const isRead = (kind: Kind): boolean => hooksOf(kind).alsoReads?.(state.app as App) === true;
   const kinds = (Object.entries(state.kinds) as [Kind, KindState][])
-    .filter(([kind, { records, secretKeys }]) => records.length + secretKeys.length > 0 || isMarked(kind))
+    .filter(([kind, { records, secretKeys }]) => records.length + secretKeys.length > 0 || isRead(kind))
     .map(([kind, { records, secretKeys }]) => [
       kind,
       {

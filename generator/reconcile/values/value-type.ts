@@ -78,3 +78,6 @@ export function referenceIn({ kind, key }: Pick<KeyPlace, 'key' | 'kind'>): KeyT
   if (reference === undefined) throw new RangeError(`${kind} has no reference "${key}"`);
   return referenceTraits(reference);
 }
+
+/** Key -> one text for all values that a service stores alike. */
+export type StableValues = ReadonlyMap<string, string>;

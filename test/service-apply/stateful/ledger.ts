@@ -4,7 +4,7 @@
  * user.
  */
 import type { ManifestEntry } from '../../../generator/reconcile/manifest/manifest.ts';
-import { markOf } from '../../../generator/reconcile/desired/create-mark.ts';
+import { unfinishedKey } from '../../../generator/reconcile/kinds/index.ts';
 import {
   type Kind,
   comesWithService,
@@ -220,7 +220,7 @@ export class Ledger {
   isMarked({ kind, row }: Known): boolean {
     const { app } = this.within.fake;
     const values = Object.entries((row['settings'] ?? {}) as Record<string, never>);
-    return markOf({ kind, app }, { values: new Map(values.map(([name, value]) => [fieldKey(name), value])) }) !== undefined; // prettier-ignore
+    return unfinishedKey({ kind, app }, { values: new Map(values.map(([name, value]) => [fieldKey(name), value])) }) !== undefined; // prettier-ignore
   }
 
   /** After a race, the states of both hosts can have the same content. */

@@ -1,6 +1,6 @@
 /** Lives a life, and states the invariants of a run: it is silent the second time, it shows no secret, no service is stuck. */
 import { type Kind, type SettingsKind, comesWithService, isProviderKind, kindRow } from '../../../generator/servarr/kinds.ts'; // prettier-ignore
-import { announcementOf } from '../../../generator/servarr/apps.ts';
+import { hooksOf } from '../../../generator/reconcile/kinds/index.ts';
 import { parseAll } from '../../../generator/reconcile/codec/codecs.ts';
 import type { Outcome } from '../../../generator/reconcile/apply/apply-steps.ts';
 import type { Manifest, ManifestEntry } from '../../../generator/reconcile/manifest/manifest.ts';
@@ -133,7 +133,7 @@ export class Lived {
     await turns.all(runs);
     this.within.gate = undefined;
     for (const [key, { kind }] of this.ledger.all) {
-      if (before.has(key) || announcementOf(this.within.fake.app, kind) !== undefined) continue;
+      if (before.has(key) || hooksOf(kind).alsoReads?.(this.within.fake.app)) continue;
       if (HOSTS.every((host) => this.#ownership(host, key) === 'created'))
         throw new Error(`${key}: the states of both hosts say that they created it`);
     }

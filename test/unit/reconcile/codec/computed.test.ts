@@ -1,7 +1,7 @@
 /** A resource has one fingerprint in all versions of its service. */
 import { expect, test } from 'vitest';
 import { codecOf, parseAll } from '../../../../generator/reconcile/codec/codecs.ts';
-import type { StableValues } from '../../../../generator/reconcile/state/fingerprint.ts';
+import type { StableValues } from '../../../../generator/reconcile/values/value-type.ts';
 import { parseSchema } from '../../../../generator/schema/record/schema-response.ts';
 import type { App } from '../../../../generator/servarr/apps.ts';
 import { KINDS, type Kind, PROVIDER_KINDS, kindRow } from '../../../../generator/servarr/kinds.ts';

@@ -131,6 +131,7 @@ const INPUT = {
   redact: (text: string) => text,
   lists: new Map([['tag', [{ id: 4, name: 'tv' }]]]),
   secretKeys: new Set<string>(),
+  namesWith: () => [],
   prune: 'owned',
   replace: false,
   digest: DIGEST,

@@ -1,14 +1,11 @@
-/** Names and addresses that others have: entries that conflict with a resource, and resources of one name. Pure. */
+/** Names that others have: entries that conflict with a resource, and resources of one name. Pure. */
 import { Problem } from '../../base/problem.ts';
-import { joinList, wholeName } from '../../base/text.ts';
-import { sameAddress } from '../../base/url.ts';
+import { joinList } from '../../base/text.ts';
 import { externalManagerOf } from '../../servarr/kinds/external-managers.ts';
-import { type Kind, isProviderKind, kindRow, providerRow } from '../../servarr/kinds.ts';
-import { type Value, fieldKey } from '../../servarr/values.ts';
+import { type Kind, kindRow } from '../../servarr/kinds.ts';
 import { itemInBody } from '../codec/provider-resource.ts';
 import type { Resource } from '../codec/resource.ts';
-import type { OwnedResource } from './ownership.ts';
-import type { Create, EntryResult, KindContext, Step } from './step.ts';
+import type { EntryResult, KindContext } from './step.ts';
 import { describeEntry, placeIn } from '../service/problems.ts';
 
 /**
@@ -35,43 +32,6 @@ export function externalManagerConflict(
     what: `${manager.name} manages the ${title} ${which} in ${service}`,
     fix: `${remedy}, or leave that ${title} to ${manager.name}.`,
   });
-}
-
-/**
- * Returns the steps with a note on each create for whose address a resource exists: a second connection would do
- * everything twice.
- * @param taken IDs of resources that have a step
- */
-export function withSameAddress(
-  { kind, service, resources }: KindContext,
-  steps: readonly Step[],
-  taken: ReadonlySet<number>,
-): Step[] {
-  const field = isProviderKind(kind) ? providerRow(kind).autoConnect?.address : undefined;
-  if (field === undefined) return [...steps];
-  const rest = resources.filter(({ actual }) => !taken.has(actual.id));
-  return steps.map((step) => {
-    if (step.action !== 'create') return step;
-    const note = rest
-      .filter((one) => hasAddressOf(step, one, fieldKey(field)))
-      .map(
-        ({ actual }) =>
-          `"${wholeName(actual.name)}" has the same ${field}: write renamedFrom = "${wholeName(actual.name)}"; so that suite takes it, or delete it in the web UI of ${service}`,
-      );
-    return { ...step, notes: [...step.notes, ...note] };
-  });
-}
-
-function hasAddressOf({ desired }: Create, { actual }: OwnedResource, key: string): boolean {
-  const declared = desired.values.get(key);
-  const [ours, theirs] = [declared?.secret ? undefined : declared?.reveal(), actual.values.get(key)];
-  return (
-    actual.variant === desired.variant && isAddress(ours) && isAddress(theirs) && sameAddress(theirs, ours)
-  );
-}
-
-function isAddress(value: Value): value is string {
-  return typeof value === 'string' && value !== '';
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inExecutionOrder } from '../../../../generator/reconcile/plan/deletions-last.ts';
+import { inExecutionOrder } from '../../../../generator/reconcile/apply/apply-steps.ts';
 import type { Step } from '../../../../generator/reconcile/plan/step.ts';
 
 const WRITES = ['update indexerproxy', 'create applications'];

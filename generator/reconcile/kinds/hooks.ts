@@ -1,0 +1,64 @@
+/**
+ * Behaviour of one kind that no other kind has. Session, plan and apply call each hook at one place, through the functions
+ * of `index.ts`. Most kinds have none.
+ */
+import type { WireItem } from '../../schema/record/schema-response.ts';
+import type { App } from '../../servarr/apps.ts';
+import type { Value } from '../../servarr/values.ts';
+import type { AppKind } from '../codec/codec.ts';
+import type { Body, Key, Resource } from '../codec/resource.ts';
+
+/** An entry, as far as values depend on all entries of its kind. */
+export interface OrderedEntry {
+  readonly identity: string;
+  readonly values: ReadonlyMap<Key, Value>;
+}
+
+/** A resource that suite is about to create. */
+export interface NewResource extends AppKind {
+  readonly name: string;
+  readonly item: WireItem | undefined;
+}
+
+/** A step about which a kind has something to say. */
+export type Noted =
+  | { readonly action: 'create'; readonly variant: string; readonly values: ReadonlyMap<Key, Value> }
+  | { readonly action: 'rename' }
+  | { readonly action: 'delete' };
+
+/** What notes can look at. */
+export interface NotesContext {
+  readonly service: string;
+  readonly app: App;
+  /** The resources of the kind that no step is about. */
+  readonly unclaimed: readonly Resource[];
+  /** Returns the names of the resources of another kind that have a value after the run; undefined if it was not read. */
+  readonly namesWith: (kind: string, key: Key, value: Value) => readonly string[] | undefined;
+}
+
+/** A command that ends every apply with entries of a kind. */
+export interface FollowUp {
+  /** The name of the command. */
+  readonly command: string;
+  /** The effect of the command, a clause. */
+  readonly effect: string;
+}
+
+/** The hooks of a kind. */
+export interface KindHooks {
+  /** Returns the key by which suite knows a resource that it has created and not completed. */
+  readonly isUnfinished?: (app: App, resource: Pick<Resource, 'values'>) => Key | undefined;
+  /** Returns true if resources of the kind can be suite's although the state has no record of them. */
+  readonly alsoReads?: (app: App) => boolean;
+  /** Returns values that depend on all entries, by the identity of an entry. */
+  readonly assigned?: (
+    entries: readonly OrderedEntry[],
+    resources: readonly Resource[],
+  ) => ReadonlyMap<string, readonly [key: Key, value: number]>;
+  /** Returns the body of the POST of a resource that is completed afterwards. */
+  readonly beforeCreate?: (body: Body, of: NewResource) => Body;
+  /** Returns true if deletions of the kind come first, and the service needs time before deletions of other kinds. */
+  readonly between?: (app: App) => boolean;
+  readonly afterApply?: FollowUp;
+  readonly notes?: (step: Noted, context: NotesContext) => readonly string[];
+}
