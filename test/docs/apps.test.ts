@@ -46,7 +46,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
 
 const TABLES: Readonly<Record<string, readonly [page: string, text: string]>> = {
   apps: [
-    'README.md',
+    'docs/services.md',
     table(
       ['app', '`app`', 'record', 'behaves like'],
       APP_NAMES.map((app) => {

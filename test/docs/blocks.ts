@@ -13,9 +13,11 @@ export interface Block {
   readonly lines: readonly string[];
 }
 
-const PAGES = ['README.md', ...readdirSync(path.join(root, 'docs')).map((name) => `docs/${name}`)].filter(
-  (page) => page.endsWith('.md'),
-);
+/** The pages of the documentation, from the root of the repository. */
+export const PAGES: readonly string[] = [
+  'README.md',
+  ...readdirSync(path.join(root, 'docs')).map((name) => `docs/${name}`),
+].filter((page) => page.endsWith('.md'));
 
 const read = (page: string): string => readFileSync(path.join(root, page), 'utf8');
 
@@ -30,6 +32,29 @@ export function outputBlocks(): Block[] {
       lines: linesOf(groups['body'] ?? '', groups['indent']?.length ?? 0),
     })),
   );
+}
+
+/** The services that the examples of the pages leave out. */
+export const HOUSE = `{ lib, ... }: {
+  suite.services = lib.mapAttrs (name: port: {
+    baseUrl = lib.mkDefault "http://127.0.0.1:\${toString port}";
+    apiKeyFile = lib.mkDefault "/run/secrets/\${name}-key";
+  }) { lidarr = 8686; prowlarr = 9696; radarr = 7878; sonarr = 8989; };
+}`;
+
+/** Pages whose examples are complete. */
+export const COMPLETE: ReadonlySet<string> = new Set([
+  'README.md',
+  'docs/clients.md',
+  'docs/configuration.md',
+]);
+
+/** Returns the whole configurations of a page, without those with a comment, which other tests evaluate. */
+export function configurationsOf(page: string): string[] {
+  const blocks = read(page).matchAll(
+    /(?<!-->\n\n)^```nix\n((?:\{ config, \.\.\. \}:\n)?\{\n {2}(?:services|suite)[ .][^]*?)^```$/gmu,
+  );
+  return [...blocks].map(([, block = '']) => block);
 }
 
 /** Returns the blocks of Nix that the tests on a host use, each below a comment `<!-- host: name -->`. Name -> text. */

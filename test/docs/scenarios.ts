@@ -1,8 +1,9 @@
 /** Scenarios behind each block of the documentation with output: services, a configuration, and commands. */
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runProgram } from '../cli/run.ts';
 import { oneEvaluation, root } from '../nix/evaluate.ts';
+import { COMPLETE, HOUSE, configurationsOf } from './blocks.ts';
 import { PROGRAM } from '../program.ts';
 import { FAKE_KEY } from '../service/options.ts';
 import { startFilledHouse } from '../service-apply/imported/house.ts';
@@ -25,7 +26,7 @@ export interface Scenario {
   readonly wrong?: string;
   /** A template in place of an example; its manifests are in place of `--flake .#media`. */
   readonly template?: string | undefined;
-  /** The page with the example, if it is not the README, and a word of the example. */
+  /** The page with the example, if it is not the README, and a word of the example. The rest of the house is HOUSE. */
   readonly page?: string | undefined;
   readonly word?: string | undefined;
   /** True for the six services of the tests of import, which start as if configured by hand. */
@@ -80,6 +81,20 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
       };
     }`,
   },
+  configuration: { services: SONARR, page: 'docs/configuration.md' },
+  services: { services: { lidarr: 'lidarr-3.1.0', ...SONARR }, page: 'docs/services.md' },
+  profiles: { services: { radarr: 'radarr-6.4.2', ...SONARR }, page: 'docs/profiles.md' },
+  settings: { services: SONARR, page: 'docs/settings.md' },
+  applications: { services: { prowlarr: 'prowlarr-2.6.1' }, page: 'docs/applications.md' },
+  indexers: { services: { prowlarr: 'prowlarr-2.6.1', ...SONARR }, page: 'docs/indexers.md' },
+  leave: {
+    services: SONARR,
+    before: [`suite apply ${MANIFEST}`],
+    afterwards: `{ lib, ... }: {
+      suite.downloadarr.qBittorrent = lib.mkForce null;
+      suite.notif.discord = lib.mkForce null;
+    }`,
+  },
   status: { services: SONARR, before: [`suite apply ${MANIFEST}`], flags: MANIFEST },
   'first-download': {
     services: { prowlarr: 'prowlarr-2.6.1', radarr: 'radarr-6.4.2', ...SONARR },
@@ -99,7 +114,6 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   upgrade: { services: { sonarr: 'sonarr-develop' }, before: GENERATED },
   breaking: { services: {}, before: [OLD_AND_NEW] },
   'json-list': { services: {}, flags: `--schemas ${root}/nix/schemas` },
-  'json-show': { services: {}, flags: `--schemas ${root}/nix/schemas` },
   'json-generate': {
     services: {},
     before: [...GENERATED, `sed -i 's/"Webhook URL"/"Webhook"/' suite/schemas/sonarr.json`],
@@ -107,7 +121,6 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'json-diff': { services: {}, before: [OLD_AND_NEW] },
   'json-plan': { services: SONARR, flags: MANIFEST },
   'json-status': { services: SONARR, before: [`suite apply ${MANIFEST}`], flags: MANIFEST },
-  'json-test': { services: SONARR, before: [`suite apply ${MANIFEST}`], flags: MANIFEST },
   check: {
     services: {},
     before: [...GENERATED, `sed -i 's/"Webhook URL"/"Webhook"/' suite/schemas/sonarr.json`],
@@ -168,11 +181,12 @@ function withExample(
   attribute: string,
   { page = 'README.md', word = '', template }: Pick<Scenario, 'page' | 'template' | 'word'> = {},
 ): string {
-  const text = readFileSync(path.join(root, page), 'utf8');
-  const examples = [...text.matchAll(/^```nix\n(\{\n {2}(?:services|suite) = [^]*?)^```$/gmu)];
-  const [, written = ''] = examples.find(([one]) => one.includes(word)) ?? [];
+  const written = configurationsOf(page).find((configuration) => configuration.includes(word)) ?? '';
   const example = template === undefined ? written : templateModule(template);
-  return `(evaluate [ (root + "/nix/modules") (root + "/nix/checks/data-folders.nix") (${example}) (${module}) ]).${attribute}`;
+  const rest = COMPLETE.has(page)
+    ? '{ }'
+    : `{ imports = [ (${HOUSE}) ]; suite.trashGuides = root + "/nix/checks/guide"; }`;
+  return `(evaluate [ (root + "/nix/modules") (root + "/nix/checks/data-folders.nix") (${example}) (${rest}) (${module}) ]).${attribute}`;
 }
 
 /** The configuration of a template, with the guides of nix/checks. */

@@ -1,26 +1,13 @@
 /** The worked examples of `docs/` and the one that the README opens with: each evaluates without a word and declares something. */
-import { readFileSync, readdirSync } from 'node:fs';
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PROVIDER_KINDS, providerRow } from '../../generator/servarr/kinds.ts';
 import { GUIDES } from '../run/beside.ts';
-import { root } from './evaluate.ts';
+import { COMPLETE, HOUSE, PAGES, configurationsOf } from '../docs/blocks.ts';
 import { type Row, itEvaluates } from './table.ts';
-
-const folder = path.join(root, 'docs');
 
 /** Page -> the configurations on it. */
 const pages: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
-  ['../README.md', ...readdirSync(folder)]
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => [
-      name,
-      [
-        ...readFileSync(path.join(folder, name), 'utf8').matchAll(
-          /^```nix\n((?:\{ config, \.\.\. \}:\n)?\{\n {2}(?:services|suite) = [^]*?)^```$/gmu,
-        ),
-      ].map(([, block = '']) => block),
-    ]),
+  PAGES.map((page) => [page, configurationsOf(page)]),
 );
 
 /** The options of sops-nix and agenix, as far as examples use them. */
@@ -37,11 +24,8 @@ const SECRETS = `{
   };
 }`;
 
-/** The options of NixOS that nixarr sets. */
-const NIXARR = '{ services = lib.genAttrs [ "prowlarr" "sonarr" ] (_: { enable = true; }); }';
-
 /** Returns the rows of the pages with such configurations: each declares something without an error or a warning. */
-const silence = (isMeant: (block: string) => boolean, more: (name: string) => string): Record<string, Row> =>
+const silence = (isMeant: (block: string) => boolean, more: string): Record<string, Row> =>
   Object.fromEntries(
     Object.entries(pages)
       .map(([name, all]) => [name, all.filter(isMeant)] as const)
@@ -50,7 +34,7 @@ const silence = (isMeant: (block: string) => boolean, more: (name: string) => st
         name,
         [
           `map (configuration:
-            let result = evaluate [ (root + "/nix/modules") (root + "/nix/checks/data-folders.nix") configuration (${more(name)}) (${SECRETS}) ];
+            let result = evaluate [ (root + "/nix/modules") (root + "/nix/checks/data-folders.nix") configuration (${COMPLETE.has(name) ? '{ }' : HOUSE}) (${more}) (${SECRETS}) ];
             in [
               (result.errors ++ result.warnings)
               (lib.any (manifest: lib.any (kind: kind.entries != [ ]) (lib.attrValues manifest.kinds)) (lib.attrValues result.manifests))
@@ -63,25 +47,22 @@ const silence = (isMeant: (block: string) => boolean, more: (name: string) => st
 const usesGuides = (block: string): boolean => /\btrash\b/u.test(block);
 
 describe('the worked examples of the documentation', { tags: ['nixpkgs'] }, () => {
-  itEvaluates(
-    silence(
-      (block) => !usesGuides(block),
-      (name) => (name === 'from-nixarr.md' ? NIXARR : '{ }'),
-    ),
-  );
+  itEvaluates(silence((block) => !usesGuides(block), '{ }'));
 
   describe('with the names of the guides', { tags: ['guides'] }, () => {
-    itEvaluates(silence(usesGuides, () => `{ suite.trashGuides = ${GUIDES}; }`));
+    itEvaluates(silence(usesGuides, `{ suite.trashGuides = ${GUIDES}; }`));
   });
 
   it('what the README opens with is no longer than can be taken in', () => {
-    const [opening = '', ...more] = pages['../README.md'] ?? [];
+    const [opening = '', ...more] = pages['README.md'] ?? [];
     expect(more).toEqual([]);
     expect(opening.trim().split('\n').length).toBeLessThanOrEqual(25);
   });
 
   it('are there for every module that has a page of its own', () => {
-    const modules = PROVIDER_KINDS.slice(2).map((kind) => `${slug(providerRow(kind).declaredAt.module)}.md`);
+    const modules = PROVIDER_KINDS.slice(2).map(
+      (kind) => `docs/${slug(providerRow(kind).declaredAt.module)}.md`,
+    );
     expect(modules.filter((name) => (pages[name] ?? []).length === 0)).toEqual([]);
   });
 });

@@ -46,7 +46,7 @@ let
     name:
     lib.optionalString (
       programs ? ${plain name}
-    ) " suite does not configure ${bare name}. Remove it (docs/hosting.md).";
+    ) " suite does not configure ${bare name}. Remove it (docs/beside.md).";
 
   at = index: builtins.substring index 1;
   from = index: builtins.substring index (-1);

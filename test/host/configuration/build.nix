@@ -44,6 +44,6 @@ in
   documented = unitsOf [
     ./documented.nix
     ./documented/api-key.nix
-    ./documented/report.nix
+    ../../../nix/examples/on-host/report.nix
   ];
 }

@@ -1,4 +1,4 @@
-# The options of nixarr and nixflix that docs/hosting.md uses, and what both set in NixOS.
+# The options of nixarr and nixflix that docs/from-nixarr.md and docs/from-nixflix.md use, and what both set in NixOS.
 { lib }:
 let
   option =
