@@ -105,27 +105,30 @@ let
           catalog = import ./index/catalog.nix ofKind;
           metaKeys = import ./index/meta-keys.nix ofKind;
 
-          # configured: suite.services; files: the files that declare the entries of the list; typed: the names of the typed
-          # options that are set; units: `systemd.services` of NixOS -> settings of the module -> its entries, checked
-          entriesOf =
-            {
-              configured,
-              files,
-              typed,
-              units,
-            }:
-            import ./check/entries.nix (
-              import ./check (
-                ofKind
-                // {
-                  inherit files typed units;
-                  services = ctx.knownServices configured;
-                }
-              )
-            );
+          # services: services/known.nix; units: `systemd.services` of NixOS -> the library with the checks of entries
+          checksFor =
+            services: units:
+            let
+              checks = ofKind // {
+                inherit services units;
+                checkEntries = import ./check/entries.nix checks;
+                checkEntry = import ./check/entry.nix checks;
+                connect = import ./check/connect.nix checks;
+                findImplementation = import ./check/implementation.nix checks;
+                groupProblems = import ./check/groups.nix checks;
+                inspect = import ./check/inspect.nix checks;
+                metaKeyChecks = import ./check/meta-keys.nix checks;
+                serviceNames = ctx.targetsOf services;
 
-          # services: services/known.nix -> the checks of single entries, for conditions
-          checksOf = services: import ./check (ofKind // { inherit services; });
+                # True for a service with at least one implementation of the kind.
+                hasKind =
+                  name:
+                  builtins.any (item: builtins.elem services.usable.${name} item.schemas) (
+                    builtins.attrValues ofKind.catalog.implementations
+                  );
+              };
+            in
+            checks;
         };
       in
       ofKind;

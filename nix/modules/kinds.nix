@@ -112,10 +112,9 @@ let
       settings = config.suite.${module};
       declared = config.suite.internal.options.${module};
       typed = typedIn module catalog.implementations;
-      checked = ours.entriesOf {
-        configured = config.suite.services;
+      services = suiteLib.knownServices config.suite.services;
+      checked = (ours.checksFor services config.suite.internal.units).checkEntries {
         inherit typed;
-        inherit (config.suite.internal) units;
         files = suiteLib.entryList.filesOf declared.${kind.list}.definitionsWithLocations;
       } settings;
       errors = lib.optionals (!prunes.check settings.prune) (

@@ -1,14 +1,33 @@
 # Constraints on several keys of settings, of the kinds of a service, and of conditions: each returns the errors. Those of
-# implementations, which records and tables list, are in groups.nix.
+# implementations, which records and tables list, are in groups.nix. When a key counts as set is here for both.
 { lib, format, ... }:
 let
   inherit (builtins) elem filter;
-  inherit (import ./conditions.nix { inherit lib; }) isSet;
+
+  # Returns true for a value that a service does not read as nothing.
+  isSet =
+    value:
+    if builtins.isString value then
+      builtins.match "[[:space:]]*" value == null
+      # Services store an unset date as the first of all dates.
+      && builtins.match "0001-01-01.*" value == null
+    else
+      value != null && value != [ ] && value != false && value != 0;
 
   # Returns a folder with exactly one slash at its end.
   folder = path: "${builtins.head (builtins.match "(.*[^/]|)/*" path)}/";
+
+  # Returns true if a value satisfies the condition of a group constraint.
+  holds =
+    when: value:
+    if when ? contains then
+      builtins.isString value && builtins.any (part: lib.hasInfix part (lib.toLower value)) when.contains
+    else
+      isSet value;
 in
 {
+  inherit holds isSet;
+
   # Sizes of which the first is above the second. from: key -> what set it, if that is not the entry
   descending =
     row: from: values:
@@ -66,7 +85,7 @@ in
           if isStrict then "above" else "at least"
         } min (${builtins.toJSON min}).";
 
-  # The error of one group constraint whose condition holds. given: the declared keys, with those whose values are wrong;
+  # The error of one group constraint, if its condition holds. given: the declared keys, with those whose values are wrong;
   # they have messages.
   lacking =
     given: values: group:
@@ -77,7 +96,7 @@ in
       condition = "${group.when.field} = ${builtins.toJSON values.${group.when.field}}";
     in
     lib.optional (
-      missing != [ ]
+      holds group.when (values.${group.when.field} or null) && missing != [ ]
     ) "${condition} needs ${format.conjunction missing}, but ${format.are missing} not set.";
 
   # Services reject some folders, such as a recycle bin, that are or contain a folder of a list of the service.

@@ -5,14 +5,16 @@
   apps,
   bare,
   catalog,
-  checks,
+  findImplementation,
   format,
+  hasKind,
   isAttrSet,
   isLoopback,
   kind,
   nearest,
   secrets,
   serviceAddress,
+  serviceNames,
   services,
   unitName,
   withoutNull,
@@ -33,7 +35,7 @@ let
   inherit (catalog) implementations;
 
   # The services that have the kind, and those of them that have an implementation of it.
-  managers = filter checks.hasKind (attrNames services.usable);
+  managers = filter hasKind (attrNames services.usable);
   having =
     option: filter (name: elem services.usable.${name} implementations.${option}.schemas) managers;
 
@@ -78,7 +80,7 @@ let
             errors = [ ];
           }
         else
-          checks.targets.resolve {
+          serviceNames.resolve {
             inherit lacking named;
             having = possible;
             key = "connect";
@@ -134,7 +136,7 @@ let
     let
       value = withoutNull entry.value;
       # Another check reports an unknown implementation.
-      option = entry.option or (checks.implementation [ ] value).item.option or null;
+      option = entry.option or (findImplementation [ ] value).item.option or null;
       inherit (implementations.${option}) title;
       name = value.name or title;
       same = filter (name: chosen.services.${name} == option) (attrNames chosen.services);

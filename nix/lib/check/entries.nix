@@ -3,20 +3,20 @@
   lib,
   apps,
   bare,
-  checks,
+  checkEntry,
+  connect,
   entryList,
-  files,
   format,
   generated,
+  hasKind,
   kind,
   renamedProblems,
   services,
-  typed,
   ...
 }:
 let
   fromOptions =
-    settings:
+    typed: settings:
     map (option: {
       path = "suite.${kind.module}.${option}";
       value = settings.${option};
@@ -25,7 +25,7 @@ let
 
   # Another check reports a value that is not a list.
   listed =
-    settings:
+    files: settings:
     lib.optionals (builtins.isList settings.${kind.list}) (
       builtins.genList (index: {
         path = "suite.${kind.module}.${kind.list}[${toString index}]";
@@ -39,7 +39,7 @@ let
     file: lib.optionalString (file != null && file != "<unknown-file>") " Written in ${toString file}.";
 
   # The services that have the kind.
-  having = lib.filterAttrs (name: _: checks.hasKind name) services.usable;
+  having = lib.filterAttrs (name: _: hasKind name) services.usable;
 
   # Resources of external managers are kept (`externalManagers` in the row of the kind).
   spared =
@@ -104,11 +104,13 @@ let
       )
     );
 in
-# settings: suite.<module>
+# files: those that declare the entries of the list; typed: the names of the typed options that are set; settings:
+# suite.<module>
+{ files, typed }:
 settings:
 let
-  connected = checks.connect settings (fromOptions settings ++ listed settings);
-  checked = map checks.entry connected.entries;
+  connected = connect settings (fromOptions typed settings ++ listed files settings);
+  checked = map checkEntry connected.entries;
   duplicates = duplicatesAmong checked;
   ready = builtins.filter (entry: entry.ready != null && !(duplicates ? ${entry.place})) checked;
 in

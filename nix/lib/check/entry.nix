@@ -3,13 +3,17 @@
   lib,
   bare,
   catalog,
-  checks,
+  findImplementation,
   format,
+  hasKind,
+  inspect,
   kind,
   labelWarnings,
+  metaKeyChecks,
   metaKeys,
   nearest,
   record,
+  serviceNames,
   services,
   unitName,
   units,
@@ -25,7 +29,7 @@ let
     in
     {
       inherit having;
-      inspect = checks.inspect item (builtins.attrNames having);
+      inspect = inspect item (builtins.attrNames having);
     };
   # Once for all entries of an implementation.
   reachOfOption = builtins.mapAttrs (_: reachOf) catalog.implementations;
@@ -34,7 +38,7 @@ let
     item: having: place: name:
     let
       others = builtins.attrNames having;
-      what = if checks.hasKind name then item.title else kind.plural;
+      what = if hasKind name then item.title else kind.plural;
     in
     "${place}: ${name} (${services.about name}) has no ${what}.${
       nearest.suggest what (catalog.namesOn [ services.usable.${name} ])
@@ -52,11 +56,11 @@ let
         names = builtins.attrNames having;
         # Another check reports an unusable service, which may be the reason.
         errors = lib.optional (item != null && having == { } && services.schemas == services.usable) (
-          checks.targets.nowhere item.title item.schemas
+          serviceNames.nowhere item.title item.schemas
         );
       }
     else
-      checks.targets.resolve {
+      serviceNames.resolve {
         inherit having named;
         lacking = lacking item having;
         whole =
@@ -97,7 +101,7 @@ let
         error = null;
       }
     else
-      checks.implementation (namedSchemas (given.services or null)) given;
+      findImplementation (namedSchemas (given.services or null)) given;
   inherit (resolved) item;
   reach =
     if item == null then
@@ -121,7 +125,7 @@ let
     else
       (
         if given ? services || kind.services == "named" then
-          checks.inspect item targets.names
+          inspect item targets.names
         else
           reach.inspect
       )
@@ -153,7 +157,7 @@ let
         (if fault == null then [ ] else [ fault ])
         ++ (if resolved.error == null then [ ] else [ resolved.error ])
         ++ targets.errors
-        ++ checks.metaKeys.problems given
+        ++ metaKeyChecks.problems given
       )
       ++ seen.errors;
 in

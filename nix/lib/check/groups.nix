@@ -3,6 +3,7 @@
 # resource may already have them; only a new resource would be rejected.
 {
   lib,
+  acrossKeys,
   format,
   kind,
   services,
@@ -16,9 +17,8 @@ let
     head
     length
     ;
-  inherit (import ./conditions.nix { inherit lib; }) holds isSet;
-
-  all = format.conjunction;
+  inherit (acrossKeys) holds isSet;
+  listed = format.conjunction;
 
   # The fields of an entry from the point of view of one service.
   viewOf =
@@ -56,22 +56,22 @@ let
     };
 
   namesOf = map (view: view.name);
-  on = entry: views: lib.optionalString (namesOf views != entry.targets) " on ${all (namesOf views)}";
+  on = entry: views: lib.optionalString (namesOf views != entry.targets) " on ${listed (namesOf views)}";
 
   # A service rejects an incomplete condition; an incomplete resource can be stored disabled.
   refuse =
     views:
-    "${all (namesOf views)} will ${
+    "${listed (namesOf views)} will ${
       if kind ? set then "reject such a ${kind.noun}" else "not enable such an entry"
     }";
 
   # `a and b, or c`.
-  listed =
+  alternatives =
     lists:
-    if any (names: length names > 1) lists then
-      lib.concatMapStringsSep ", or " all lists
+    if any (fields: length fields > 1) lists then
+      lib.concatMapStringsSep ", or " listed lists
     else
-      format.alternatives (map all lists);
+      format.alternatives (lib.concatLists lists);
 
   # ` when a is true`, for the view of a service for which the condition holds. Messages do not mention a default.
   whenHolds =
@@ -87,37 +87,11 @@ let
     in
     lib.optionalString (view.values ? ${when.field}) " when ${view.label when.field} ${state}";
 
-  # Sign-ins in the web UI. Only the service knows whether a user has signed in; `enable = true` asserts it.
-  # fields: the fields that a sign-in sets; views: those of the services that require one
-  signIn =
-    entry: fields: views:
+  # The services for which one of several lists of fields must be set. A list of which a service lacks a field does not
+  # count. -> wanted: their views; broken: those for which the entry empties all lists; lacking: those without a list
+  required =
+    group: views:
     let
-      # Services of different versions have different fields.
-      empty = view: filter (field: view.has field && view.isEmpty field) fields;
-      broken = filter (view: empty view != [ ]) views;
-      first = empty (head broken);
-      # suite enables an entry with a token, as generator/reconcile/desired/sign-in.ts does.
-      tokens = filter (field: lib.toLower field == "accesstoken") fields;
-      needed = if tokens == [ ] then fields else tokens;
-      lacking = filter (view: any (field: view.has field && !view.holds field) needed) views;
-    in
-    if broken != [ ] then
-      {
-        error = "${format.are first} empty${on entry broken}, which means that no user has signed in. Remove the keys that a sign-in in the web UI sets: ${all fields}.";
-      }
-    else
-      lib.optionalAttrs (lacking != [ ] && !entry.saysEnable) {
-        warning = "suite cannot sign in: do so in the web UI of ${all (namesOf lacking)}. Until then suite keeps the entry disabled; the next run after the sign-in enables it. Write enable = true; to end this warning.";
-      };
-
-  # All fields of one of several lists must be set.
-  either =
-    entry: group: views:
-    let
-      fields = lib.concatLists group.either;
-      isSignIn = group.signIn or false;
-      # A list of fields that a service has only in part does not count; a sign-in sets the fields that it has.
-      ways = if isSignIn then map lib.singleton fields else group.either;
       # The condition holds by the keys of the entry.
       isCertain =
         view:
@@ -126,90 +100,128 @@ let
       isMet =
         view:
         isCertain view || !(view.values ? ${group.when.field}) && elem view.schema group.when.byDefault;
-      wanted = filter (view: any (builtins.all view.has) ways && isMet view) views;
-      # The lists of fields that at least one of the services has.
-      offered = filter (names: any (view: builtins.all view.has names) wanted) group.either;
+      wanted = filter (view: any (builtins.all view.has) group.either && isMet view) views;
+    in
+    {
+      inherit wanted;
       broken = filter (view: isCertain view && builtins.all (any view.isEmpty) group.either) wanted;
       lacking = filter (view: !any (builtins.all view.holds) group.either) wanted;
-      condition = lib.optionalString (group ? when) (whenHolds (head wanted) group.when);
-      required = "${
-        if length offered == 1 then format.are (head offered) else "${listed offered} is"
-      } required";
-    in
-    if isSignIn then
-      signIn entry fields wanted
-    else if group ? site then
-      # Without the login that the site of an indexer requires, the service accepts the entry and finds nothing.
+    };
+
+  judges = {
+    # Sign-ins in the web UI. Only the service knows whether a user has signed in; `enable = true` asserts it.
+    signIn =
+      entry: group: views:
+      let
+        fields = lib.concatLists group.either;
+        # Services of different versions have different fields.
+        wanted = filter (view: any view.has fields) views;
+        emptyIn = view: filter (field: view.has field && view.isEmpty field) fields;
+        broken = filter (view: emptyIn view != [ ]) wanted;
+        # suite enables an entry with a token, as generator/reconcile/desired/sign-in.ts does.
+        tokens = filter (field: lib.toLower field == "accesstoken") fields;
+        needed = if tokens == [ ] then fields else tokens;
+        lacking = filter (view: any (field: view.has field && !view.holds field) needed) wanted;
+      in
+      if broken != [ ] then
+        {
+          error = "${format.are (emptyIn (head broken))} empty${on entry broken}, which means that no user has signed in. Remove the keys that a sign-in in the web UI sets: ${listed fields}.";
+        }
+      else
+        lib.optionalAttrs (lacking != [ ] && !entry.saysEnable) {
+          warning = "suite cannot sign in: do so in the web UI of ${listed (namesOf lacking)}. Until then suite keeps the entry disabled; the next run after the sign-in enables it. Write enable = true; to end this warning.";
+        };
+
+    # Without the login that the site of an indexer requires, the service accepts the entry and finds nothing.
+    site =
+      entry: group: views:
+      let
+        inherit (required group views) broken lacking;
+      in
       lib.optionalAttrs (broken != [ ] || lacking != [ ]) {
-        warning = "${entry.item.title} is a ${group.site} site and needs a login. Set ${listed group.either}.";
-      }
-    else if group ? rejects then
-      lib.optionalAttrs (lacking != [ ]) {
-        warning = "${entry.item.title} rejects ${group.rejects} without ${listed group.either}. Set ${listed group.either}.";
-      }
-    else if broken != [ ] then
-      { error = "${required}${on entry broken}${condition}, but empty."; }
-    else
-      lib.optionalAttrs (lacking != [ ]) {
-        warning = "${required}${condition}, but not set: ${refuse lacking}.";
+        warning = "${entry.item.title} is a ${group.site} site and needs a login. Set ${alternatives group.either}.";
       };
 
-  # Fields must be set together, unless another field is set.
-  together =
-    entry: group: views:
-    let
-      bound = filter (
-        view:
-        !(group ? unless && view.holds group.unless)
-        && builtins.all view.has group.together
-        && any view.isSet group.together
-      ) views;
-      missing = view: filter (field: !view.holds field) group.together;
-      lacking = filter (view: missing view != [ ]) bound;
-      broken = filter (view: any view.isEmpty group.together) lacking;
-      first = missing (head lacking);
-      unless = lib.optionalString (group ? unless) ", or ${group.unless}";
-    in
-    if broken != [ ] then
-      {
-        error = "${format.are first} empty${on entry broken}. Set both ${all group.together}${unless}, or neither.";
-      }
-    else
-      lib.optionalAttrs (lacking != [ ]) {
-        warning = "${format.are first} not set: ${refuse lacking}. Set both ${all group.together}${unless}.";
+    # The program of an entry refuses requests without a login.
+    rejects =
+      entry: group: views:
+      lib.optionalAttrs ((required group views).lacking != [ ]) {
+        warning = "${entry.item.title} rejects ${group.rejects} without ${alternatives group.either}. Set ${alternatives group.either}.";
       };
 
-  # Fields of one side or of the other side, not of both.
-  notBoth =
-    entry: group: views:
-    let
-      left = head group.notBoth;
-      right = lib.last group.notBoth;
-      written = view: filter view.isSet;
-      both = filter (view: written view left != [ ] && written view right != [ ]) views;
-      labelsOf = side: all (map (head both).label (written (head both) side));
-      # The entry sets one side, and the service fills the other side by default.
-      filled =
-        view: one: other:
-        lib.optionals (written view one != [ ]) (filter view.isFilled other);
-      filledIn = view: filled view right left ++ filled view left right;
-      filling = filter (view: filledIn view != [ ]) views;
-      fields = lib.unique (lib.concatMap filledIn filling);
-    in
-    if both != [ ] then
-      {
-        error = "${labelsOf left} cannot be combined with ${labelsOf right}${on entry both}. Remove one of them.";
-      }
-    else
-      lib.optionalAttrs (filling != [ ]) {
-        warning = "${
-          all (written (head filling) (left ++ right))
-        } cannot be combined with ${all fields}, which ${all (namesOf filling)} will set by default. Write ${
-          lib.concatMapStringsSep " " (field: "${field} = \"\";") fields
-        }";
-      };
+    either =
+      entry: group: views:
+      let
+        inherit (required group views) broken lacking wanted;
+        # The lists of fields that at least one of the services has.
+        offered = filter (names: any (view: builtins.all view.has names) wanted) group.either;
+        condition = lib.optionalString (group ? when) (whenHolds (head wanted) group.when);
+        sentence = "${
+          if length offered == 1 then format.are (head offered) else "${alternatives offered} is"
+        } required";
+      in
+      if broken != [ ] then
+        { error = "${sentence}${on entry broken}${condition}, but empty."; }
+      else
+        lib.optionalAttrs (lacking != [ ]) {
+          warning = "${sentence}${condition}, but not set: ${refuse lacking}.";
+        };
 
-  judges = { inherit either notBoth together; };
+    # Fields must be set together, unless another field is set.
+    together =
+      entry: group: views:
+      let
+        bound = filter (
+          view:
+          !(group ? unless && view.holds group.unless)
+          && builtins.all view.has group.together
+          && any view.isSet group.together
+        ) views;
+        missing = view: filter (field: !view.holds field) group.together;
+        lacking = filter (view: missing view != [ ]) bound;
+        broken = filter (view: any view.isEmpty group.together) lacking;
+        first = missing (head lacking);
+        unless = lib.optionalString (group ? unless) ", or ${group.unless}";
+      in
+      if broken != [ ] then
+        {
+          error = "${format.are first} empty${on entry broken}. Set both ${listed group.together}${unless}, or neither.";
+        }
+      else
+        lib.optionalAttrs (lacking != [ ]) {
+          warning = "${format.are first} not set: ${refuse lacking}. Set both ${listed group.together}${unless}.";
+        };
+
+    # Fields of one side or of the other side, not of both.
+    notBoth =
+      entry: group: views:
+      let
+        left = head group.notBoth;
+        right = lib.last group.notBoth;
+        written = view: filter view.isSet;
+        both = filter (view: written view left != [ ] && written view right != [ ]) views;
+        labelsOf = side: listed (map (head both).label (written (head both) side));
+        # The entry sets one side, and the service fills the other side by default.
+        filled =
+          view: one: other:
+          lib.optionals (written view one != [ ]) (filter view.isFilled other);
+        filledIn = view: filled view right left ++ filled view left right;
+        filling = filter (view: filledIn view != [ ]) views;
+        fields = lib.unique (lib.concatMap filledIn filling);
+      in
+      if both != [ ] then
+        {
+          error = "${labelsOf left} cannot be combined with ${labelsOf right}${on entry both}. Remove one of them.";
+        }
+      else
+        lib.optionalAttrs (filling != [ ]) {
+          warning = "${
+            listed (written (head filling) (left ++ right))
+          } cannot be combined with ${listed fields}, which ${listed (namesOf filling)} will set by default. Write ${
+            lib.concatMapStringsSep " " (field: "${field} = \"\";") fields
+          }";
+        };
+  };
 
   judge =
     entry: group:
@@ -217,18 +229,20 @@ let
       filter (view: elem view.schema (group.only or [ view.schema ])) (map (viewOf entry) entry.targets)
     );
 
-  # The type of a required field rejects an empty value. Fields that exclude each other must be there on both sides.
+  # True for a constraint on fields of the entry. The type of a required field rejects an empty value; fields that exclude
+  # each other are there on both sides.
   concerns =
     entry: group:
     let
+      isTouched = builtins.intersectAttrs group.keys entry.touched != { };
       isThere = field: entry.touched ? ${field} || entry.item.filled ? ${field};
     in
-    if group.sort == "notBoth" then
+    if group ? notBoth then
       builtins.all (any isThere) group.notBoth
-    else if group.sort == "either" then
-      !(group.single && builtins.intersectAttrs group.keys entry.touched != { })
+    else if group ? either then
+      !(group.single && isTouched)
     else
-      builtins.intersectAttrs group.keys entry.touched != { };
+      isTouched;
 in
 # item: the implementation; targets: names of services; written: the fields of the entry; values: name of
 # a service -> the fields that are set for it, with those that `categories` fills; touched: the fields that are
@@ -236,9 +250,15 @@ in
 # -> { errors; warnings }
 entry:
 let
-  found = map (judge entry) (filter (concerns entry) entry.item.groups);
+  views = map (viewOf entry) entry.targets;
+  judge =
+    group:
+    judges.${group.sort} entry group (
+      filter (view: elem view.schema (group.only or [ view.schema ])) views
+    );
+  results = map judge (filter (concerns entry) entry.item.groups);
 in
 {
-  errors = lib.catAttrs "error" found;
-  warnings = lib.catAttrs "warning" found;
+  errors = lib.catAttrs "error" results;
+  warnings = lib.catAttrs "warning" results;
 }

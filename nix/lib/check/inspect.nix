@@ -4,14 +4,16 @@
   apps,
   catalog,
   categoryNumbers,
-  checks,
   format,
   generated,
+  groupProblems,
   isAttrSet,
   kind,
+  metaKeyChecks,
   metaKeys,
   nearest,
   record,
+  serviceNames,
   services,
   withoutNull,
   ...
@@ -33,7 +35,7 @@ let
         found = services.running having;
       in
       format.conjunction (if found == [ ] then having else found);
-    inherit (checks.targets) keyOf;
+    inherit (serviceNames) keyOf;
     note = lib.optionalString (item.definition != null) " ${format.definitionsChange}";
     places =
       if kind ? set then
@@ -75,7 +77,7 @@ let
         + (if builtins.isList value then categoryNumbers key item.own.types.${key} value else "");
       remedyOf =
         key:
-        if checks.enableKeys ? ${key} then
+        if builtins.elem key (lib.concatLists (kind.enabledBy.keys or [ ])) then
           "Write enable to switch it on and off."
         else if catalog.events ? ${key} && !(item.events ? ${key}) then
           "${item.title} does not support this event."
@@ -117,7 +119,7 @@ let
   # An unknown or wrong key may be a misspelt event.
   silent =
     if kind.enabledBy.by == "events" && isOn && own.errors == [ ] then
-      checks.metaKeys.silent {
+      metaKeyChecks.silent {
         inherit item targets;
         given = builtins.intersectAttrs catalog.events given;
       }
@@ -144,7 +146,7 @@ let
       ${item.category.${services.usable.${service}}} = categories.${service};
     };
   hasCategories = builtins.isAttrs categories && categories != { };
-  groups = checks.groups {
+  groups = groupProblems {
     inherit item targets;
     labelOf = name: if under ? ${name} then "fields.${name}" else name;
     saysEnable = given ? enable;
@@ -244,15 +246,15 @@ in
       ++ silent
       # A profile of the TRaSH guides has hundreds of conditions, most of them without group constraints.
       ++ (if targets != [ ] && item.groups != [ ] then groups.errors else [ ])
-      ++ (if categories != { } then checks.metaKeys.categories ofCategories else [ ])
+      ++ (if categories != { } then metaKeyChecks.categories ofCategories else [ ])
     );
   warnings =
     own.warnings
     ++ ofFields.warnings
     ++ at (
       builtins.concatMap idle switches
-      ++ (if kind.enabledBy ? refines then checks.metaKeys.refining item targets own.values else [ ])
-      ++ (if writtenCategories == { } && !hasCategories then [ ] else checks.metaKeys.shared ofCategories)
+      ++ (if kind.enabledBy ? refines then metaKeyChecks.refining item targets own.values else [ ])
+      ++ (if writtenCategories == { } && !hasCategories then [ ] else metaKeyChecks.shared ofCategories)
       ++ map (
         key:
         "${key}: these are labels of ${format.conjunction targets}, which limit where ${format.conjunction targets} would use the ${kind.noun}. ${item.title} has ${key} too. For those, write fields.${key} = …; and if there are none, fields.${key} = [ ];"

@@ -32,7 +32,11 @@ let
       types = removeAttrs general.types eventNames // builtins.intersectAttrs supported general.types;
     } general;
 
+  # The sorts of group constraints (check/groups.nix). Some that have `either` have a sort of their own.
   groupSorts = [
+    "signIn"
+    "site"
+    "rejects"
     "either"
     "notBoth"
     "together"
@@ -48,7 +52,6 @@ let
       flatTypes = removeAttrs fields.types (metaKeys.names ++ builtins.attrNames general.types);
       dotted = builtins.partition (lib.hasInfix ".") (builtins.attrNames flatTypes);
       merged = property: builtins.intersectAttrs flatTypes fields.${property} // ofKind.${property};
-      # Group constraints (check/groups.nix).
       groups = map (
         group:
         group

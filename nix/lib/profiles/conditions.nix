@@ -51,7 +51,7 @@ let
     let
       ours = forKind kind.kind;
       inherit (ours) catalog withoutNull;
-      inherit (ours.checksOf services) checks;
+      checks = ours.checksFor services { };
 
       lacking =
         item: name:
@@ -101,7 +101,7 @@ let
           given = withoutNull value;
           place =
             if builtins.isString (given.name or null) then "${path} (${format.quote given.name})" else path;
-          resolved = checks.implementation schemas given;
+          resolved = checks.findImplementation schemas given;
           inherit (resolved) item;
           inspected = inspectors.${item.option} {
             inherit place;

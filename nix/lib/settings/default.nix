@@ -2,6 +2,7 @@
 # manifests.
 {
   lib,
+  acrossKeys,
   defaultText,
   generated,
   keySet,
@@ -54,7 +55,34 @@ let
     if places == [ ] then null else nearest.didYouMean places;
 
   checkLayer = import ./layer.nix (base // { inherit elsewhere groups; });
-  checkTogether = import ./together.nix (base // { inherit groups; });
+
+  # The errors of constraints on several keys. path: group -> the option that declares it; values: group -> the keys of the
+  # service; given: group -> its declared keys, also those with wrong values
+  checkTogether =
+    {
+      given,
+      path,
+      service,
+      values,
+    }:
+    lib.concatLists (
+      lib.mapAttrsToList (
+        group: values:
+        let
+          inherit (groups.${group}) row together;
+          outside = lib.filterAttrs (key: trait: trait ? outsideOf && values ? ${key}) row.keys;
+        in
+        map (text: "${path group}.${group}: ${text}") (
+          lib.concatMap (acrossKeys.lacking (given group) values) together
+          ++ lib.concatLists (
+            lib.mapAttrsToList (
+              key: { outsideOf, ... }: acrossKeys.overlap key values.${key} outsideOf service.${outsideOf}
+            ) outside
+          )
+        )
+      ) values
+    );
+
   checkHosts = import ./hosts.nix base;
   declaredBy = import ./declared.nix (base // { inherit groups optionOf; });
 
