@@ -62,13 +62,15 @@ export function ownershipOf(
   const differs = new Set(changedKeys(values, record, digest));
   if (hasName && record.name !== name) differs.add('name');
   const { identity, identityWithoutName = [] } = kindRow(kind);
-  const identifying = hasName ? [] : [...identity, ...identityWithoutName];
+  // Nothing but the name of a resource may differ: with another value, it is a different one with the same ID.
+  const byName = differs.size > 1 ? ['name'] : [];
+  const identifying = hasName ? byName : [...identity, ...identityWithoutName];
   const isWritten = (key: Key): boolean =>
     !identifying.includes(key) && isAsWritten(key, { differs, asWritten, values, record });
   const changed = [...differs].filter((key) => !isWritten(key));
   if (changed.length === 0) return { status: 'managed', record, changed: [...differs] };
-  const isOther = changed.some((key) => identifying.includes(key)) || (changed.includes('name') && hasName && changed.length > 1); // prettier-ignore
-  return isOther ? FOREIGN : { status: 'modified', record: modifiedRecord(record, changed), changed };
+  if (changed.some((key) => identifying.includes(key))) return FOREIGN;
+  return { status: 'modified', record: modifiedRecord(record, changed), changed };
 }
 
 /** Returns true for a modified resource of which someone changed the name and nothing else. */
