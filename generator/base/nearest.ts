@@ -2,6 +2,7 @@
  * Finds the names that a wrong one may stand for, as nix/lib/text/nearest.nix does: test/nearest.json has cases of both. All
  * "did you mean" of the program are from here.
  */
+import { lookUp } from './collections.ts';
 import { displaySafe, joinList } from './text.ts';
 
 /** Other words for names, folded -> the names. */
@@ -53,7 +54,7 @@ export function nearestNames(wrong: string, known: readonly string[], words: Wor
   const steps: readonly (() => readonly string[])[] = [
     comparing(isCased),
     comparing(isSame),
-    () => words[word.plain]?.filter((name) => known.includes(name)) ?? [],
+    () => lookUp(words, word.plain)?.filter((name) => known.includes(name)) ?? [],
     comparing(hasWords),
     comparing(isNear(1)),
     comparing(isBeginning),

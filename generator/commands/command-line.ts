@@ -5,8 +5,8 @@ import { Problem } from '../base/problem.ts';
 import { EXIT_CODES, FAILED, INTERRUPTED } from '../report/exit-codes.ts';
 import { GLOBAL } from './flags/command.ts';
 import { Call, commands } from './command-table.ts';
-import { UsageError, usageProblem } from './usage.ts';
-import { printError } from '../report/terminal.ts';
+import { UsageError, usageProblem, withCommonWords } from './usage.ts';
+import { printError, printResult } from '../report/terminal.ts';
 
 /**
  * Runs the command that a user typed. Prints an error and never throws.
@@ -15,7 +15,7 @@ import { printError } from '../report/terminal.ts';
  */
 export async function runCommandLine(args: readonly string[]): Promise<void> {
   try {
-    const call = await called(args);
+    const call = await called(withCommonWords(args));
     await call?.run();
   } catch (error) {
     // For a command that is loaded late, yargs throws its own errors.
@@ -26,10 +26,15 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
   }
 }
 
-/** Returns the called command; undefined if yargs has handled the call: `--help`, `--version`. */
+/** Returns the called command; undefined for `--help`, `--version`, and a call without words, which prints the help. */
 async function called(args: readonly string[]): Promise<Call | undefined> {
   try {
-    await parserOf(withoutShell(args)).parseAsync();
+    const parser = parserOf(withoutShell(args));
+    if (args.length > 0) await parser.parseAsync();
+    else {
+      printResult(await parser.getHelp(), process.stderr);
+      process.exitCode = FAILED;
+    }
     return undefined;
   } catch (thrown) {
     if (thrown instanceof Call) return thrown;
@@ -58,6 +63,7 @@ function parserOf(args: readonly string[]) {
     .options({ verbose: GLOBAL.verbose.options })
     .demandCommand(1, 'Name a command.')
     .strict()
+    .parserConfiguration({ 'boolean-negation': false })
     .version(version)
     .locale('en')
     .help()

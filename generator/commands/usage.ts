@@ -1,39 +1,46 @@
-/** Problems with a command line that yargs rejects, with the closest command or flag. */
-import { COMMANDS } from './command-table.ts';
-import { GLOBAL } from './flags/command.ts';
-import { kebab } from './flags/flag.ts';
-import type { CommandRow } from './flags/command.ts';
-import { Problem, Problems } from '../base/problem.ts';
-import { displaySafe } from '../base/text.ts';
+/** Problems with a command line that yargs rejects, with the command or flag that is meant. */
+import { existsSync } from 'node:fs';
+import { lookUp } from '../base/collections.ts';
 import { didYouMean, folded } from '../base/nearest.ts';
-
-/** Words of other tools for commands. */
-const WORDS = {
-  check: ['plan'],
-  dryrun: ['plan'],
-  preview: ['plan'],
-  switch: ['apply'],
-  sync: ['apply'],
-  upgrade: ['generate'],
-  validate: ['plan'],
-};
-
-/** Words of other tools for flags. */
-const FLAG_WORDS = {
-  app: ['service'],
-  apikey: ['key-file'],
-  config: ['file'],
-  delete: ['prune'],
-  host: ['flake'],
-  instance: ['service'],
-  json: ['format'],
-  output: ['out'],
-  url: ['service'],
-  y: ['yes'],
-};
+import { Problem, Problems } from '../base/problem.ts';
+import { displaySafe, joinList, joinSome } from '../base/text.ts';
+import { COMMANDS } from './command-table.ts';
+import { type CommandRow, GLOBAL } from './flags/command.ts';
+import { flagForValue } from './flags/flag-for-value.ts';
+import { type Flag, booleanFlag, kebab } from './flags/flag.ts';
+import { FLAG_WORDS, meantByWord } from './flags/meanings.ts';
 
 /** A command line that yargs rejects. The message is that of yargs. */
 export class UsageError extends Error {}
+
+/** The flags of a command, as users write them, without `--`. */
+type FlagTable = ReadonlyMap<string, Flag<unknown>>;
+
+/** A flag or an argument on a command line. */
+interface Word {
+  readonly text: string;
+  /** The value of a flag; undefined for an argument, and for a flag without a value. */
+  readonly value: string | undefined;
+}
+
+const NAMES = [...COMMANDS.map(([usage]) => nameOf(usage)), 'completion'];
+/** The flags that need no command. */
+const WITHOUT_COMMAND: FlagTable = new Map(['help', 'version'].map((name) => [name, booleanFlag('')]));
+
+/**
+ * Returns the command line with the words that other programs have for `--help` and `--version`: `help plan`, `plan -h`,
+ * `version`, `-V`. Throws Problem `usage` for help on a command that does not exist.
+ */
+export function withCommonWords(args: readonly string[]): string[] {
+  const [first, second, ...rest] = args;
+  if (first === 'help') {
+    if (second !== undefined && !second.startsWith('-') && !NAMES.includes(second))
+      throw unknownCommand(second);
+    return [...args.slice(1, 2), ...rest, '--help'];
+  }
+  if (first === 'version' || first === '-V') return ['--version'];
+  return args.map((word) => (word === '-h' ? '--help' : word));
+}
 
 /**
  * Returns the Problem or Problems of a command line.
@@ -41,92 +48,170 @@ export class UsageError extends Error {}
  * @param args the command line behind `suite`
  */
 export async function usageProblem(message: string, args: readonly string[]): Promise<Problem | Problems> {
-  const [, list] = /^Unknown arguments?: (.+)$/s.exec(message) ?? [];
   const word = commandIn(args);
-  const row = rowOf(word);
+  const row = COMMANDS.find(([usage]) => nameOf(usage) === word);
   if (row !== undefined && message.startsWith('Not enough non-option arguments'))
     return problem({ what: `${nameOf(row[0])} needs an argument`, fix: `Write \`suite ${row[0]}\`.` });
-  if (list === undefined)
+  const [, short] = /^Not enough arguments following: ([\w-]+)$/u.exec(message) ?? [];
+  const choices = row && short ? (await flagsOf(row)).get(kebab(short))?.options.choices : undefined;
+  if (choices !== undefined)
     return problem({
       what: message,
-      fix: (word === undefined ? args.map((arg) => hintOf(arg, ['help', 'version'])).join('') : '') + HELP,
+      fix: `--${kebab(short ?? '')} takes ${joinList(choices.map(String), 'or')}. `,
     });
+  if (!/^Unknown arguments?: /u.test(message))
+    return problem({ what: message, fix: hintAt(word, args) + HELP });
   if (word === 'completion')
     return problem({
       what: 'completion takes bash or zsh',
       fix: 'Without an argument, it prints the script of $SHELL.',
     });
-  if (row === undefined) return unknownCommand(word ?? list);
-  const unknown = flagsIn(args, list.split(', '));
-  if (unknown.length === 0)
-    return problem({
-      what: `${nameOf(row[0])} does not take the argument ${quoted(list)}`,
-      fix: (await serviceHint(row, list)) + helpOf(row),
-    });
-  const known = await flagsOf(row);
-  return new Problems(unknown.map((flag) => unknownFlag(flag, row, known)));
+  if (row === undefined) return unknownCommand(word ?? message);
+  const flags = await flagsOf(row);
+  const unknown = unknownIn(args.slice(args.indexOf(nameOf(row[0])) + 1), flags);
+  if (unknown.flags.length > 0)
+    return new Problems(await Promise.all(unknown.flags.map(async (flag) => unknownFlag(flag, row, flags))));
+  const stray = unknown.words.slice(row[0].split(' ').length - 1);
+  return problem({
+    what: `${nameOf(row[0])} does not take the argument ${stray.map(quoted).join(', ')}`,
+    fix: meantByArguments(stray, row, flags) + helpOf(row),
+  });
+}
+
+/** Returns a sentence about flags in front of no command; empty for other command lines. */
+function hintAt(word: string | undefined, args: readonly string[]): string {
+  const flags = word === undefined ? unknownIn(args, WITHOUT_COMMAND).flags : [];
+  const names = [...WITHOUT_COMMAND.keys()];
+  return flags.map((flag) => meantByFlag(flag, WITHOUT_COMMAND) || nearTo(flag.text, names, '--')).join('');
 }
 
 /** Returns the word in the place of the command: no flag, and no value of a flag before it (`--wait 5 plan`). */
 function commandIn(args: readonly string[]): string | undefined {
   const words = args.filter((arg) => !isFlag(arg));
-  return (
-    args.find((arg, at) => rowOf(arg) !== undefined || (!isFlag(arg) && !isFlag(args[at - 1]))) ?? words[0]
-  );
+  return args.find((arg, at) => NAMES.includes(arg) || (!isFlag(arg) && !isFlag(args[at - 1]))) ?? words[0];
 }
 
 function isFlag(arg = ''): boolean {
   return arg.startsWith('-');
 }
 
-function rowOf(word: string | undefined): CommandRow | undefined {
-  return COMMANDS.find(([usage]) => nameOf(usage) === word);
+/** Returns the flags on a command line that are not in the table, once each, and the arguments. */
+function unknownIn(args: readonly string[], known: FlagTable): { flags: Word[]; words: string[] } {
+  const flags = new Map<string, Word>();
+  const words: string[] = [];
+  for (let at = 0; at < args.length; at += 1) {
+    const [, text, written] = /^(-[^=]+)(?:=(.*))?$/su.exec(args[at] ?? '') ?? [];
+    if (text === undefined) words.push(args[at] ?? '');
+    else {
+      const flag = text.startsWith('--') ? known.get(kebab(text.slice(2))) : undefined;
+      const next = args[at + 1];
+      const takesNext = written === undefined && flag?.options.type !== 'boolean' && !isFlag(next ?? '-');
+      if (takesNext) at += 1;
+      if (flag === undefined) flags.set(text, { text, value: written ?? (takesNext ? next : undefined) });
+    }
+  }
+  return { flags: [...flags.values()], words };
 }
 
 function unknownCommand(word: string): Problem {
-  const names = COMMANDS.map(([usage]) => nameOf(usage));
-  const hint =
-    folded(word) === 'version' ? 'Write `suite --version`. ' : didYouMean(word, names, { words: WORDS });
-  return problem({ what: `there is no command ${quoted(word)}`, fix: hint + HELP });
+  const fix = meantByWord(word) || nearTo(word, NAMES, 'suite ') || `The commands are ${joinList(NAMES)}. `;
+  return problem({ what: `there is no command ${quoted(word)}`, fix: fix + HELP });
 }
 
-function unknownFlag(flag: string, row: CommandRow, known: readonly string[]): Problem {
+async function unknownFlag(flag: Word, row: CommandRow, flags: FlagTable): Promise<Problem> {
+  const names = [...flags.keys()];
+  const fix =
+    meantByFlag(flag, flags) ||
+    (await otherCommands(flag)) ||
+    nearTo(flag.text, names, '--') ||
+    `The flags are ${joinList(names.map((name) => `--${name}`))}. `;
   return problem({
-    place: displaySafe(flag),
+    place: displaySafe(flag.text),
     what: `${nameOf(row[0])} has no such flag`,
-    fix: hintOf(flag.replace(/^-+/, ''), known) + helpOf(row),
+    fix: fix + helpOf(row),
   });
 }
 
-function hintOf(flag: string, known: readonly string[]): string {
-  return commandHint(flag) || didYouMean(flag, known, { show: (name) => `"--${name}"`, words: FLAG_WORDS });
+/** Returns a sentence with what a flag of other programs means; empty for other flags. */
+function meantByFlag({ text, value }: Word, flags: FlagTable): string {
+  const name = text.replace(/^-+/u, '');
+  const spelled = [...flags.keys()].find((known) => folded(known) === folded(name));
+  if (spelled !== undefined) return `Did you mean "--${spelled}"? `;
+  const line = meaningsOf(name, value, flags).find((meaning) => hasFlags(flags, meaning));
+  if (line !== undefined) return line.endsWith('.') ? `${line} ` : commandLine(line);
+  return NAMES.includes(name) ? commandLine(`suite ${name}`) : '';
 }
 
-/** Returns the command that does what a flag of other programs does; empty for other flags. */
-function commandHint(flag: string): string {
-  return folded(flag) === 'dryrun' ? '`suite plan` shows the changes without applying them. ' : '';
+/** Returns a sentence with a part of a command line. */
+function commandLine(line: string): string {
+  return `Write \`${displaySafe(line)}\`. `;
 }
 
-/** Returns the flag that takes a word as a service; empty for a command with arguments or without this flag. */
-async function serviceHint(row: CommandRow, word: string): Promise<string> {
-  const isNamed = nameOf(row[0]) === row[0] && (await flagsOf(row)).includes('service');
-  return isNamed ? `Write --service ${displaySafe(word)}. ` : '';
+function hasFlags(flags: FlagTable, line: string): boolean {
+  return [...line.matchAll(/(?<=^| )--([a-z-]+)/gu)].every(([, name = '']) => flags.has(name));
 }
 
-/** Returns the flags as the user wrote them, of the names that yargs does not know. */
-function flagsIn(args: readonly string[], names: readonly string[]): string[] {
-  const flags = args.flatMap((arg) => /^-[^=]+/.exec(arg) ?? []);
-  return [...new Set(flags)].filter((flag) => {
-    // yargs reads `-flake` as five flags.
-    const letters = flag.startsWith('--') ? [flag.slice(2)] : Array.from(flag.slice(1));
-    return letters.every((name) => names.includes(name));
+/** Returns the meanings of a flag with the value that the user wrote. A value that tells its flag has only that one. */
+function meaningsOf(name: string, value: string | undefined, flags: FlagTable): string[] {
+  const meanings = lookUp(FLAG_WORDS, folded(name)) ?? [];
+  if (value === undefined) {
+    const complete = meanings.filter((meaning) => !/INPUT|VALUE/u.test(meaning));
+    const others = meanings.filter((meaning) => meaning.includes('VALUE'));
+    return [...complete, ...others.map((meaning) => meaning.replace(' VALUE', ''))];
+  }
+  const input = meanings.includes('INPUT') ? flagForValue(value, flags) : undefined;
+  if (input !== undefined) return [input];
+  return meanings.flatMap((meaning) => {
+    if (!meaning.includes('VALUE')) return meaning === 'INPUT' ? [] : [meaning];
+    const choices = flags.get(meaning.split(' ', 1)[0]?.slice(2) ?? '')?.options.choices;
+    if (choices === undefined || choices.includes(value)) return [meaning.replace('VALUE', value)];
+    return FORMATS.test(value) ? [meaning.replace('VALUE', joinList(choices.map(String), 'or'))] : [];
   });
 }
 
-async function flagsOf([, , load]: CommandRow): Promise<string[]> {
+/** Formats of the results of other programs. */
+const FORMATS = /^(?:csv|html|name|table|text|toml|wide|xml|ya?ml)$/u;
+
+/** Returns a sentence with the commands that have a flag, or that have what it means. */
+async function otherCommands({ text, value }: Word): Promise<string> {
+  const name = text.replace(/^-+/u, '');
+  const tables = await Promise.all(
+    COMMANDS.map(async (row) => ({ command: `suite ${nameOf(row[0])}`, flags: await flagsOf(row) })),
+  );
+  const having = tables.flatMap(({ command, flags }) => (flags.has(kebab(name)) ? [`\`${command}\``] : []));
+  if (having.length > 0) return `It is a flag of ${joinSome(having, 4)}. `;
+  const [first] = tables.flatMap(({ command, flags }) => {
+    const line = meaningsOf(name, value, flags).find((meaning) => hasFlags(flags, meaning));
+    return line === undefined ? [] : [`${command} ${line}`];
+  });
+  return first === undefined ? '' : commandLine(first);
+}
+
+/** Returns a sentence with the names that a misspelt word can stand for. One letter is near to everything. */
+function nearTo(word: string, names: readonly string[], prefix: string): string {
+  const wrong = folded(word);
+  // "list-generations" is not "list".
+  const alike = wrong.length < 2 ? [] : names.filter((name) => folded(name).length >= wrong.length - 2);
+  return didYouMean(word, alike, { show: (name) => `"${prefix}${name}"` });
+}
+
+/** Returns a sentence with the flags that take arguments; empty for a command without these flags. */
+function meantByArguments(words: readonly string[], row: CommandRow, flags: FlagTable): string {
+  const takesNames = flags.has('service') && nameOf(row[0]) === row[0];
+  const meant = words.flatMap((word) => {
+    const flag = flagForValue(word, flags);
+    if (flag !== undefined) return hasFlags(flags, flag) ? [flag] : [];
+    if (!takesNames || !/^[\w.-]+$/u.test(word)) return [];
+    const isFlake = words.length === 1 && flags.has('flake') && existsSync('flake.nix');
+    return [`--service ${word}${isFlake ? ` or --flake .#${word}` : ''}`];
+  });
+  return meant.length === 0 ? '' : commandLine(meant.join(' '));
+}
+
+async function flagsOf([, , load]: CommandRow): Promise<FlagTable> {
   const { flags } = await load();
-  const own = Object.keys(flags).filter((key) => !flags[key]?.positional);
-  return [...own, ...Object.keys(GLOBAL)].map(kebab).concat('help', 'version');
+  const named = Object.entries({ ...flags, ...GLOBAL }).filter(([, flag]) => !flag.positional);
+  return new Map([...named.map(([key, flag]) => [kebab(key), flag] as const), ...WITHOUT_COMMAND]);
 }
 
 function nameOf(usage: string): string {

@@ -22,7 +22,6 @@ const CASES: readonly (readonly [name: string, code: number, args: readonly stri
   ['a command that there is not', 2, ['foo']],
   ['records that come with suite', 0, ['list', 'notification']],
   ['an implementation', 0, ['show', 'Gotify', '--format', 'json']],
-  ['the reference', 0, ['reference', '--schemas', few]],
   ['what is emitted', 0, ['generate', '--offline', '--schemas', path.resolve('nix/schemas'), '--out', 'out']],
   ['a manifest that is not there', 2, ['plan', '--manifest', 'x.json']],
 ];

@@ -84,10 +84,25 @@ export function seconds<D extends number | undefined = undefined>(
       if (found.value === undefined) return undefined as D;
       const value = Number(once(found));
       if (value >= least && value <= LONGEST) return Math.round(value * 1000);
-      const what = `takes a number of seconds from ${least} to ${LONGEST}`;
-      throw usage(found.flag, what, 'Leave it out for its default.');
+      const span = secondsIn(found);
+      throw usage(
+        found.flag,
+        `takes a number of seconds from ${least} to ${LONGEST}`,
+        span === undefined ? 'Leave it out for its default.' : `Write ${found.flag} ${span}.`,
+      );
     },
   };
+}
+
+const UNITS: Readonly<Record<string, number>> = { ms: 0.001, s: 1, sec: 1, m: 60, min: 60, h: 3600 };
+
+/** Returns the seconds of a value with a unit, such as `10s`; undefined for other values. */
+function secondsIn({ flag, words }: FoundFlag): number | undefined {
+  const at = words.findIndex((word) => word === flag || word.startsWith(`${flag}=`));
+  const value = words[at] === flag ? words[at + 1] : words[at]?.slice(flag.length + 1);
+  const [, number, unit = ''] = /^(\d+(?:\.\d+)?)([a-z]+)$/u.exec(value ?? '') ?? [];
+  const factor = UNITS[unit];
+  return factor === undefined ? undefined : Number(number) * factor;
 }
 
 /** Makes a flag a positional argument. */

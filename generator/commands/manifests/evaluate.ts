@@ -41,16 +41,23 @@ export async function evaluateConfiguration(configuration: Configuration): Promi
   if (code !== 0 && second !== undefined && isOther(error))
     ({ code, stdout, error } = await nix(second, print));
   error.forEach(printNotice);
-  if (code !== 0) throw failed(place, error, isOther(error) ? await configurationsIn(configuration) : []);
+  if (code !== 0)
+    throw failed(place, error, isOther(error) ? await configurationsIn(configuration.flake) : []);
   return read(stdout, place);
 }
 
-/** Returns the names of the NixOS configurations of a flake, as `--flake` takes them; none if Nix finds none. */
-async function configurationsIn({ flake }: Configuration): Promise<string[]> {
+/**
+ * Returns the names of the NixOS configurations of a flake, as `--flake` takes them; none if Nix finds none.
+ * @param flags further ones for Nix
+ */
+export async function configurationsIn(flake?: string, flags: readonly string[] = []): Promise<string[]> {
   if (flake === undefined) return [];
   const reference = flake.split('#', 1)[0] || '.';
-  const args = ['--no-write-lock-file', `${reference}#nixosConfigurations`];
-  const { code, stdout } = await nix(args, () => undefined, 'builtins.attrNames');
+  const args = [...flags, '--no-write-lock-file', `${reference}#nixosConfigurations`];
+  const { code, stdout } = await nix(args, () => undefined, 'builtins.attrNames').catch(() => ({
+    code: 1,
+    stdout: '',
+  }));
   const names: unknown = code === 0 ? JSON.parse(stdout) : [];
   return Array.isArray(names) ? names.map((name) => `${reference}#${String(name)}`) : [];
 }

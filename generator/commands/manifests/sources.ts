@@ -1,14 +1,16 @@
 /** Finds the manifests of a command: in files, in an evaluated configuration, or on this host. */
 import { compareText } from '../../base/collections.ts';
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { Problem, Problems, collectAll } from '../../base/problem.ts';
-import { joinList, displaySafe } from '../../base/text.ts';
+import { displaySafe, joinList, joinSome } from '../../base/text.ts';
 import { stateDirectory } from '../../reconcile/manifest/inputs.ts';
 import { type Manifest, readManifest } from '../../reconcile/manifest/manifest.ts';
 import { withProgress } from '../../report/progress.ts';
 import { printNotice } from '../../report/terminal.ts';
-import { evaluateConfiguration } from './evaluate.ts';
+import { configurationsIn, evaluateConfiguration } from './evaluate.ts';
+import { rejectOthers } from '../flags/flag-for-value.ts';
 import type { Values } from '../flags/command.ts';
 import { seconds, textFlag, listFlag, usage } from '../flags/flag.ts';
 import { keyFilesOf, selected } from '../flags/service-names.ts';
@@ -91,10 +93,24 @@ function checkFlags({ manifest, flake, file, attr }: SourceFlags): void {
     );
   if (attr?.startsWith('-') === true)
     throw usage('--attr', `"${displaySafe(attr)}" is a flag of Nix`, 'Name an attribute of the file.');
+  for (const value of manifest ?? []) rejectOthers('--manifest', value);
+  if (file !== undefined) rejectOthers('--file', file);
+  if (flake !== undefined) checkFlake(flake);
+}
+
+/** Rejects a value that Nix takes for something else: a file, and a name that it looks for in the registry of flakes. */
+function checkFlake(flake: string): void {
+  if (/\.(?:json|nix)$/u.test(flake)) rejectOthers('--flake', flake);
+  if (!/^[\w-]+$/u.test(flake) || !existsSync('flake.nix')) return;
+  throw usage(
+    '--flake',
+    `"${flake}" would be a flake of the registry`,
+    `Write --flake .#${flake}, or --flake flake:${flake} for the registry.`,
+  );
 }
 
 async function fromFiles(flags: SourceFlags): Promise<ManifestSource[]> {
-  const files = flags.manifest ?? (await hostManifests());
+  const files = flags.manifest ?? (await manifestsHere());
   return collectAll(
     files.map(async (file) => {
       const manifest = await readManifest(file);
@@ -102,6 +118,28 @@ async function fromFiles(flags: SourceFlags): Promise<ManifestSource[]> {
       return { file, manifest, stateDir: stateDirectory(flags.stateDir, own) };
     }),
   );
+}
+
+async function manifestsHere(): Promise<string[]> {
+  try {
+    return await hostManifests();
+  } catch (error) {
+    throw await withFlake(error);
+  }
+}
+
+/** Returns a problem with the flake of this folder as its fix, if there is one. */
+async function withFlake(error: unknown): Promise<unknown> {
+  if (!(error instanceof Problem) || error.code !== 'manifests-none' || !existsSync('flake.nix'))
+    return error;
+  const [name = '.#NAME', ...others] = await configurationsIn('.', ['--offline']);
+  const rest =
+    others.length === 0 ? '' : ` The others are ${joinSome(others, 20, (other) => displaySafe(other))}.`;
+  return new Problem({
+    code: error.code,
+    what: error.what,
+    fix: `Write --flake ${displaySafe(name)}.${rest}`,
+  });
 }
 
 async function evaluated(flags: SourceFlags & { readonly format: string }): Promise<ManifestSource[]> {

@@ -7,6 +7,7 @@ import { type Records, compareRecords } from '../../schema/compare/records.ts';
 import { readRecords } from '../../schema/record/folder.ts';
 import { KINDS } from '../../servarr/kinds.ts';
 import { type Values, command } from '../flags/command.ts';
+import { flagForValue } from '../flags/flag-for-value.ts';
 import { booleanFlag, positional, rejectIgnored, textFlag, usage } from '../flags/flag.ts';
 import { format, recordFlags, serviceFlags, valuesForServices } from '../flags/options.ts';
 import { knownRecords, liveRecords } from './load.ts';
@@ -41,7 +42,12 @@ async function bothSides(flags: Values<typeof flagsOfDiff>): Promise<[Records, R
     // A record is unchanged if no service was fetched for it.
     return [before, { ...before, ...(await liveRecords(flags, KINDS)) }];
   }
-  if (flags.new === undefined) throw usage('NEW', 'only one folder is given', 'Name two folders, or none.');
+  if (flags.new === undefined) {
+    const input = flagForValue(flags.old);
+    const fix =
+      input === undefined ? 'Name two folders, or none.' : `Did you mean "suite plan ${displaySafe(input)}"?`;
+    throw usage('NEW', 'only one folder is given', fix);
+  }
   rejectIgnored({ ...valuesForServices(flags), schemas: flags.schemas }, 'with OLD and NEW');
   return [await recordsIn(flags.old), await recordsIn(flags.new)];
 }

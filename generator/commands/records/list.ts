@@ -20,6 +20,7 @@ import { namesIn } from '../../source/trash/contents.ts';
 import { command } from '../flags/command.ts';
 import { enumFlag, positional, usage } from '../flags/flag.ts';
 import { format, recordFlags, serviceFlags } from '../flags/options.ts';
+import { meantByWord } from '../flags/meanings.ts';
 import { loadRecords } from './load.ts';
 import { guidesIn, rejectTrashFlags, trashFlags } from './trash-flags.ts';
 
@@ -76,7 +77,8 @@ function unknownKind(word: string): Problem {
   const known = [...kindAndModuleNames(), ...SETTINGS_KINDS];
   const hint = APP_NAMES.some((app) => app === word)
     ? 'It is an app: `suite list` shows what each app has. '
-    : didYouMean(word.replace(/^suite\./iu, ''), known, { words: optionsAt('suite') }) ||
+    : meantByWord(word) ||
+      didYouMean(word.replace(/^suite\./iu, ''), known, { words: optionsAt('suite') }) ||
       (/^[\w.-]+$/u.test(word) ? `For one implementation, write \`suite show ${word}\`. ` : '');
   const all = [
     ...SCHEMA_KINDS.map((kind) => `${kind} (${moduleOf(kind)})`),

@@ -1,0 +1,174 @@
+/** Words of git, kubectl, terraform, nix and systemctl: the answer begins with what the user meant, or lists what there is. */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { testFolder } from '../folder.ts';
+import { warmSuite as suite } from '../warm/suite.ts';
+
+const NO_COMMAND = 'The commands are generate,';
+const noFlag = (first: string): string => `The flags are --${first},`;
+
+/** Command lines, and the first words of the answer. */
+const ANSWERS: readonly (readonly [words: string, answer: string])[] = [
+  // Commands
+  ['validate', 'Did you mean "suite plan"?'],
+  ['dry-run', 'Did you mean "suite plan"?'],
+  ['dry-activate', 'Did you mean "suite plan"?'],
+  ['refresh', 'Did you mean "suite plan"?'],
+  ['deploy', 'Did you mean "suite apply"?'],
+  ['switch --flake .#box', 'Did you mean "suite apply"?'],
+  ['up -y', 'Did you mean "suite apply"?'],
+  ['pull', 'Did you mean "suite import"?'],
+  ['export', 'Did you mean "suite import"?'],
+  ['update', 'Did you mean "suite generate"?'],
+  ['describe gotify', 'Did you mean "suite show"?'],
+  ['explain', 'Did you mean "suite show"?'],
+  ['api-resources', 'Did you mean "suite list"?'],
+  ['ls', 'Did you mean "suite list"?'],
+  ['is-active sonarr', 'Did you mean "suite status"?'],
+  ['list-units', 'Did you mean "suite status"?'],
+  ['state list', 'Did you mean "suite status"?'],
+  ['get downloadclient', '`suite list` shows what services can have, `suite import` what they have.'],
+  ['destroy', 'Remove entries from the configuration: `suite apply` then deletes'],
+  ['rm qbittorrent', 'Remove entries from the configuration'],
+  ['rollback', 'Go back to the earlier configuration, then run `suite apply`.'],
+  ['edit', 'Change the configuration, then run `suite apply`.'],
+  ['init', '`nix flake init -t'],
+  ['logs -f sonarr', 'The unit of a service logs to the journal: `journalctl -u'],
+  ['restart sonarr', 'systemd has a unit for each service: `systemctl start suite-apply-NAME`'],
+  ['login', 'suite.services.NAME.apiKeyFile names the file'],
+  ['flake check', '`suite plan --flake .#NAME`'],
+  ['compare', '`suite diff` compares schema records'],
+  ['keys', 'Did you mean "suite write-keys"?'],
+  ['completions', 'Did you mean "suite completion"?'],
+  ['stat', 'Did you mean "suite status"?'],
+  ['shw', 'Did you mean "suite show"?'],
+  ['--verbose pln', 'Did you mean "suite plan"?'],
+  ['help pln', 'Did you mean "suite plan"?'],
+  ...[
+    'add-user',
+    'commit',
+    'constructor',
+    'console',
+    'cordon',
+    'exec',
+    'fmt',
+    'list-generations',
+    'rollout',
+    'stash',
+    'taint',
+    'workspace',
+    'xyzzy',
+  ].map((word) => [word, NO_COMMAND] as const),
+  // Flags
+  ['apply -auto-approve', 'Write `--yes`.'],
+  ['plan -auto-approve', 'Write `suite apply --yes`.'],
+  ['apply -y', 'Write `--yes`.'],
+  ['apply -input=false', 'Write `--yes`.'],
+  ['plan -detailed-exitcode', 'Write `--exit-code`.'],
+  ['apply --exit-code', 'It is a flag of `suite diff`, `suite plan` and `suite status`.'],
+  ['apply --dry-run', 'Write `suite plan`.'],
+  ['apply --check', 'Write `suite plan`.'],
+  ['apply --diff', 'Write `suite plan`.'],
+  ['plan --check', 'Write `--exit-code`.'],
+  ['plan --json', 'Write `--format json`.'],
+  ['status -o json', 'Write `--format json`.'],
+  ['status -o yaml', 'Write `--format text or json`.'],
+  ['plan --output=markdown', 'Write `--format markdown`.'],
+  ['import -o media.nix', 'Write `> FILE`.'],
+  ['generate -o out', 'Write `--out out`.'],
+  ['plan -out=plan.bin', 'Write `--format json > FILE`.'],
+  ['plan -f media.nix', 'Write `--file media.nix`.'],
+  ['apply --filename sonarr.json', 'Write `--manifest sonarr.json`.'],
+  ['apply --config .#box', 'Write `--flake .#box`.'],
+  ['diff -f media.nix', 'Write `suite plan --file media.nix`.'],
+  ['diff --file media.nix', 'It is a flag of `suite plan`, `suite apply`, `suite test` and `suite status`.'],
+  ['diff media.nix', 'Did you mean "suite plan --file media.nix"?'],
+  ['generate -f s.json', 'Write `--services s.json`.'],
+  ['generate -f', 'Write `--force`.'],
+  ['plan -A media', 'Write `--attr media`.'],
+  ['plan -A', 'Leave it out: without --service, suite takes all services.'],
+  ['plan --all-namespaces', 'Leave it out: without --service, suite takes all services.'],
+  ['apply --force', 'Write `--replace or --yes`.'],
+  ['apply --delete', 'Write `--prune`.'],
+  ['plan -target=sonarr', 'Write `--service NAME`.'],
+  ['list --url http://box:8989', 'Write `--services FILE or --service NAME=URL`.'],
+  ['list --token abc', 'Write `--key-file NAME=FILE`.'],
+  ['plan -v', 'Write `--verbose`.'],
+  ['apply -vvv', 'Write `--verbose`.'],
+  ['-v', 'Write `--version`.'],
+  ['--json', '`suite --help` shows the commands'],
+  ['plan --no-color', 'Write `NO_COLOR=1 suite`.'],
+  ['plan --show-trace', 'Write `NIX_CONFIG="show-trace = true" suite`.'],
+  ['plan -q', 'Write `2> /dev/null`.'],
+  ['plan -flake .', 'Did you mean "--flake"?'],
+  ['plan --flke .', 'Did you mean "--flake"?'],
+  ['plan --state_dir x', 'Did you mean "--state-dir"?'],
+  ...[
+    '-chdir=x',
+    '-n',
+    '-refresh-only',
+    '-var-file=x',
+    '--context',
+    '--impure',
+    '--namespace',
+    '--server-side',
+  ].map((flag) => [`plan ${flag} x`, noFlag('manifest')] as const),
+  // Values
+  ['plan .#box', 'Write `--flake .#box`.'],
+  ['plan .', 'Write `--flake .`.'],
+  ['plan github:me/config#box', 'Write `--flake github:me/config#box`.'],
+  ['plan box', 'Write `--service box or --flake .#box`.'],
+  ['plan --flake box', 'Write --flake .#box, or --flake flake:box for the registry.'],
+  ['plan --flake media.nix', 'Write --file media.nix instead.'],
+  ['plan --file flake.nix', 'Write --flake . instead.'],
+  ['plan --file .#box', 'Write --flake .#box instead.'],
+  ['plan --manifest default.nix', 'Write --file default.nix instead.'],
+  ['apply media.nix', 'Write `--file media.nix`.'],
+  ['apply sonarr.json', 'Write `--manifest sonarr.json`.'],
+  ['status sonarr radarr', 'Write `--service sonarr --service radarr`.'],
+  ['status suite-apply-sonarr.service', 'Write `--service sonarr`.'],
+  ['plan --timeout 10s', 'Write --timeout 10.'],
+  ['plan --wait=2m', 'Write --wait 120.'],
+  ['plan --prune', '--prune takes none, owned or all.'],
+  ['list services', 'Did you mean "suite status"?'],
+  ['list health', 'Did you mean "suite status"?'],
+];
+
+test.each(ANSWERS)('suite %s: %s', async (words, answer) => {
+  const folder = testFolder();
+  writeFileSync(path.join(folder, 'flake.nix'), '{ }');
+  const { code, stdout, stderr } = await suite(folder, ...words.split(' '));
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr.split('\n')[1]?.trim().slice(0, answer.length)).toBe(answer);
+});
+
+test.each([
+  ['help plan', 'plan --help'],
+  ['plan help', 'plan --help'],
+  ['plan -h', 'plan --help'],
+  ['help', '--help'],
+  ['-V', '--version'],
+  ['version', '--version'],
+])('suite %s is suite %s', async (words, same) => {
+  const folder = testFolder();
+  expect(await suite(folder, ...words.split(' '))).toEqual(await suite(folder, ...same.split(' ')));
+});
+
+test('suite alone prints the help, and is no success', async () => {
+  const { code, stdout, stderr } = await suite(testFolder());
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain('suite apply');
+});
+
+test(
+  'a host without manifests, in the folder of a flake: the configurations of the flake',
+  { tags: ['nix'] },
+  async () => {
+    const folder = testFolder();
+    const flake = '{ outputs = _: { nixosConfigurations = { box = { }; nas = { }; }; }; }';
+    writeFileSync(path.join(folder, 'flake.nix'), flake);
+    const { stderr } = await suite(folder, 'plan');
+    expect(stderr).toContain('Write --flake .#box. The others are .#nas.');
+  },
+);
