@@ -1,19 +1,14 @@
 /** The bundle and the sources are one program: same words, same files. */
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { COMMANDS } from '../../generator/commands/command-table.ts';
 import { tree } from '../faults/tree.ts';
-import { fileFolder, testFolder } from '../folder.ts';
+import { testFolder } from '../folder.ts';
 import { PROGRAM, SOURCE } from '../program.ts';
 import { OWN } from '../warm/suite.ts';
 import { runProgram } from './run.ts';
-
-/** The records of two services without definitions. */
-const few = fileFolder();
-for (const name of ['sonarr.json', 'lidarr.json'])
-  copyFileSync(path.resolve('nix/schemas', name), path.join(few, name));
 
 const CASES: readonly (readonly [name: string, code: number, args: readonly string[]])[] = [
   ['--help', 0, ['--help']],
