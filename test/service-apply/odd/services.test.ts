@@ -10,12 +10,11 @@ import { readStatus } from '../../../generator/reconcile/service-status.ts';
 import type { State } from '../../../generator/reconcile/state/state-record.ts';
 import { declaring, folders, mappings } from '../direct/folders.ts';
 import { condition } from '../profiles/drafts.ts';
-import { startFleet } from '../multi-service.ts';
 import { PROWLARR, SONARR, application, feed } from '../drafts.ts';
-import { type Draft, type EntryDraft, type Harness, failures, startHarness } from '../harness.ts';
+import { type Draft, type EntryDraft, type Harness, startHarness } from '../harness.ts';
 import { names, stored } from '../preserved/manual-edits.ts';
 import { ask } from '../../service/ask.ts';
-import { type Event, type Situation, adds, answers, apply, drops, during, edits, has, hasOnly, plan, situations, stores, targets } from '../situations.ts'; // prettier-ignore
+import { type Event, type Situation, adds, answers, apply, during, edits, has, hasOnly, plan, situations, stores, targets } from '../situations.ts'; // prettier-ignore
 
 const kodi = (part: Partial<EntryDraft> = {}): EntryDraft => ({
   implementation: 'XbmcMetadata',
@@ -193,28 +192,4 @@ describe('Prowlarr', () => {
       // It is recognised when the module is enabled again, and deleted when its block is removed.
       apply(only, 'unchanged feed, delete library')],
   ], PROWLARR);
-});
-
-test('pruning in a library deletes no indexer that someone else created while Prowlarr adds and deletes indexers there', async () => {
-  await using fleet = await startFleet({ prowlarr: PROWLARR, sonarr: { ...SONARR, apiKey: 'a'.repeat(32) } });
-  const { prowlarr, sonarr } = fleet.worlds;
-  const fields = {
-    baseUrl: sonarr.fake.url,
-    prowlarrUrl: 'http://prowlarr:9696',
-    apiKey: sonarr.fake.apiKey,
-  };
-  await prowlarr.apply({ indexer: [feed('a'), feed('b')], applications: [application('Sonarr', fields)] });
-  await fleet.pushed();
-  await sonarr.apply(sonarr.manifest(indexers(feed('stays'), feed('goes')), 'owned'));
-  let count = 0;
-  sonarr.fake.fault = ({ method }) => {
-    if (method === 'GET') return undefined;
-    if ((count += 1) === 1) drops('a', 'indexer')(prowlarr);
-    fleet.sync(prowlarr.fake);
-    return undefined;
-  };
-  expect(failures(await sonarr.apply(sonarr.manifest(indexers(feed('stays'), feed('more')), 'all')))).toEqual(
-    [],
-  );
-  expect(names(sonarr, 'indexer').toSorted()).toEqual(['b (Prowlarr)', 'more', 'stays']);
 });

@@ -1,4 +1,5 @@
 /** Custom formats, auto tags and profiles: created, updated by what is declared alone, silent, deleted last. */
+import { rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { describe, expect } from 'vitest';
 import type { Json } from '../../../generator/base/json.ts';
@@ -82,11 +83,20 @@ describe('formats and profiles', () => {
   ]);
 });
 
+const MINE_SCORED = declaring({
+  customformat: { x265: X265 },
+  qualityprofile: { Mine: { qualities: ['HDTV-1080p'], scores: { x265: 5 } } },
+});
+
 // prettier-ignore
 describe('a profile that declares only scores', () => {
   situations([
     ['has nothing else of it written',
       (harness) => (before = unscored(harness)), apply(scored('HD-1080p', { x265: 7 })), (harness) => expect(unscored(harness)).toEqual(before), scores('HD-1080p', { x265: 7 }), plan(scored('HD-1080p', { x265: 7 }), 'unchanged x265, unchanged HD-1080p')],
+    ['whose score a user changed names it by its own key, and is kept once nothing is declared',
+      apply(MINE_SCORED), scoresByHand('Mine', { x265: 7 }),
+      async (harness) => expect((await harness.plan(MINE_SCORED(harness))).outcomes.map(({ step }) => step.reason)).toContain('it was changed outside of suite (scores.x265); suite adopts it as declared'),
+      apply(declaring(), 'delete x265, leave Mine')],
     ['goes back to no score when the score is no longer declared, and keeps those of others',
       apply(scored('Any', { x265: 7, German: 8 }, BOTH)), scoresByHand('Any', { German: 99 }), apply(scored('Any', { German: 8 }, BOTH)), scores('Any', { x265: 7, German: 8 })],
     ['is an error with the nearest name where the service has no such format', plan(scored('Any', { x256: 7 }), '!reference-unknown', { says: 'Did you mean "x265"?' })],
@@ -228,3 +238,14 @@ describe('an auto tag', () => {
       apply(profiles({ HD: { qualities: HD.qualities } })), async (harness) => expect((await harness.apply(unsent({ HD: { qualities: HD.qualities } })(harness))).failures.at(-1)?.what).toBe('the quality profile "hd" does not exist, although it is declared'), counts('autotagging', 0)],
   ]);
 });
+
+const SETS = declaring({ ...ANIME, customformat: { x265: X265 } });
+
+situations([
+  [
+    'formats, profiles and auto tags of others are kept with `--prune all`',
+    apply(SETS),
+    ({ stateDir }) => rmSync(stateDir, { recursive: true }),
+    apply(declaring(), 'nothing', { prune: 'all', sends: [] }),
+  ],
+]);
