@@ -36,7 +36,6 @@ let
     # A string with store context cannot be an attribute name.
     bare = builtins.unsafeDiscardStringContext;
 
-    categoryNumbers = import ./text/category.nix ctx;
     nearest = import ./text/nearest.nix ctx;
     inherit (ctx.escape) defaultText;
     escape = import ./text/escape.nix ctx;
@@ -49,12 +48,11 @@ let
     merging = import ./types/merge.nix ctx;
     entryList = import ./types/entry-list.nix ctx;
     acrossKeys = import ./check/across-keys.nix ctx;
-    labelWarnings = import ./check/labels.nix ctx;
     record = import ./check/record.nix ctx;
     targetsOf = import ./check/targets.nix ctx;
     referenceErrors = import ./check/references.nix ctx;
     renamedProblems = import ./check/renamed.nix ctx;
-    tagWarnings = import ./check/tags.nix ctx;
+    inherit (import ./check/tags.nix ctx) labelWarnings tagWarnings;
     types = import ./types ctx;
 
     inherit (import ./host/address.nix ctx)

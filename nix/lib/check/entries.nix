@@ -125,11 +125,7 @@ in
     ++ builtins.concatMap (
       entry: map (text: text + writtenIn entry.file) (entry.errors ++ duplicates.${entry.place} or [ ])
     ) checked
-    ++ lib.optionals (builtins.catAttrs "renamedFrom" checked != [ ]) (
-      renamedProblems (name: lib.toLower (bare name)) checked (
-        builtins.filter (entry: entry ? renamedFrom) checked
-      )
-    );
+    ++ renamedProblems (name: lib.toLower (bare name)) checked;
   warnings =
     builtins.concatMap (entry: if duplicates ? ${entry.place} then [ ] else entry.warnings) checked
     ++ connected.warnings

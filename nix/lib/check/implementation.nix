@@ -25,12 +25,42 @@ let
   definitions = if catalog.definitions == null then { } else catalog.definitions;
   hasDefinitions = catalog.definitions != null;
 
-  choose = import ./choose-implementation.nix { inherit format kind; };
-
   failed = error: {
     item = null;
     inherit error;
   };
+  chosen = item: {
+    inherit item;
+    error = null;
+  };
+
+  # Selects among items of one name by the other keys of the entry.
+  # key: the one that has the name; given: the entry; items: those of the name -> item (null if there is an error), error
+  choose =
+    key: given: items:
+    let
+      others = filter (other: other != key && given ? ${other}) [
+        "implementation"
+        "implementationName"
+      ];
+      fits =
+        item:
+        given.implementation or item.implementation == item.implementation
+        && elem (given.implementationName or (head item.names)) item.names;
+      fitting = filter fits items;
+      write =
+        other:
+        "${other} = ${(if isString given.${other} then format.quote else format.value) given.${other}}";
+      several = format.alternatives (
+        map (item: "implementation = ${format.quote item.implementation};") items
+      );
+    in
+    if length fitting == 1 then
+      chosen (head fitting)
+    else if fitting == [ ] then
+      failed "${key} ${format.quote given.${key}} contradicts ${format.conjunction (map write others)}. Remove ${format.conjunction others}, or write ${several}"
+    else
+      failed "${key} ${format.quote given.${key}} is the name of ${toString (length items)} ${kind.nouns}. Add ${several}";
 
   # Schemas without an implementation of the kind are not named as a source of the names.
   validNames =
@@ -236,10 +266,7 @@ else if !(given ? implementationName) && given ? implementation then
     else if option == null then
       failed (unknownName "implementation" given schemas)
     else
-      {
-        item = head items;
-        error = null;
-      }
+      chosen (head items)
 else if !(given ? implementationName) then
   failed (missing given schemas)
 else if !isString given.implementationName then
@@ -256,9 +283,6 @@ else
     failed (unknownName "implementationName" given schemas)
   # Most names have one implementation, and a profile of the TRaSH guides has hundreds of conditions.
   else if length items == 1 && given.implementation or item.implementation == item.implementation then
-    {
-      inherit item;
-      error = null;
-    }
+    chosen item
   else
     choose "implementationName" given items

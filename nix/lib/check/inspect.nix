@@ -3,12 +3,13 @@
   lib,
   apps,
   catalog,
-  categoryNumbers,
+  forKind,
   format,
   generated,
   groupProblems,
   isAttrSet,
   kind,
+  kinds,
   metaKeyChecks,
   metaKeys,
   nearest,
@@ -60,6 +61,22 @@ let
   categoryWords = lib.optionals (item.category != { }) (
     map nearest.plain ([ "category" ] ++ builtins.attrValues item.category)
   );
+
+  # The fix for a list of categories that are written by name: indexers of libraries take numbers. Prowlarr's applications
+  # have the names of all of them. type: of the key
+  categoryNumbers =
+    key: type: value:
+    let
+      applications = lib.findFirst (kind: kinds.${kind} ? autoConnect) null (builtins.attrNames kinds);
+      tables = map (item: (item.fields.types.syncCategories.element or { tableOf = _: { }; }).tableOf null) (
+        builtins.attrValues (forKind applications).catalog.implementations
+      );
+      numbers = lib.mergeAttrsList (lib.reverseList tables);
+    in
+    lib.optionalString (
+      (type.element or { }).name or null == "int"
+      && builtins.all (name: builtins.isInt name || numbers ? ${toString name}) value
+    ) " Write ${key} = [ ${lib.concatMapStringsSep " " (name: toString numbers.${toString name} or name) value} ];";
 
   checkOwn = record.check (
     common

@@ -4,9 +4,10 @@
   lib,
   format,
   isAttrSet,
+  nearest,
   secrets,
   ...
-}@ctx:
+}:
 let
   inherit (builtins)
     attrNames
@@ -16,7 +17,6 @@ let
     intersectAttrs
     match
     ;
-  suggestionsOf = import ./key-suggestions.nix ctx;
 
   none = [ ];
 
@@ -67,6 +67,40 @@ let
       };
     in
     set;
+
+  # set: prepared -> an unknown or misplaced key -> a sentence after a space
+  suggestionsOf =
+    set:
+    let
+      words = nearest.wordsOf set.places;
+      foreign = filter (key: !set.isHere key) (attrNames set.only);
+
+      # A key of others, by another spelling or the word of another tool; null if there is a valid one.
+      elsewhere =
+        key:
+        let
+          plain = nearest.plain key;
+          isMeant = name: nearest.plain name == plain || elem name words.${plain} or none;
+          meant = lib.findFirst isMeant null foreign;
+        in
+        if meant == null || set.types ? ${key} || builtins.any isMeant set.valid then null else meant;
+
+      near = nearest.find {
+        candidates = set.valid;
+        show = set.labelOf;
+        labels = set.keys.labels or { };
+        inherit words;
+      };
+    in
+    key:
+    if set.remedyOf key != null then
+      " ${set.remedyOf key}"
+    else if key == "_secret" || key == "_apiKeyOf" then
+      " This takes no secret. Write the value itself."
+    else if elsewhere key != null then
+      " ${format.quote (set.labelOf (elsewhere key))} is a key of ${set.namesOf set.only.${elsewhere key}}."
+    else
+      near key;
 
   # `a.b = 1;` is a set in Nix, and the key is called `a.b`.
   dottedHint =

@@ -11,46 +11,39 @@
   ...
 }:
 let
-  inherit (builtins)
-    attrNames
-    concatMap
-    filter
-    isString
-    mapAttrs
-    ;
+  inherit (builtins) attrNames concatMap mapAttrs;
 
   rows = kinds // setKinds;
-  isDeclared = target: rows ? ${target};
   fold = name: lib.toLower (bare name);
 
-  # kind -> its keys with references; intersected with the values of an entry, they cost no function call
+  # kind -> its keys that name an entry of another kind
   keysOf = mapAttrs (
-    _: row:
-    let
-      keys = row.keys or { };
-    in
-    lib.getAttrs (filter (key: isDeclared (keys.${key}.list or "")) (attrNames keys)) keys
+    _: row: lib.filterAttrs (_: key: rows ? ${key.list or ""}) row.keys or { }
   ) (rows // serviceKinds);
+  # kind -> implementation of a condition -> its field with such a name, and the kind in `path`
+  conditionsOf = mapAttrs (
+    _: row: lib.filterAttrs (_: { path, ... }: rows ? ${path}) row.conditionReferences or { }
+  ) setKinds;
 
   # A reference in an entry of a kind -> label; target: the kind; value
   referencesIn =
     kind: values:
-    map (key: {
+    lib.mapAttrsToList (key: { list, ... }: {
       label = key;
-      target = keysOf.${kind}.${key}.list;
+      target = list;
       value = values.${key};
-    }) (attrNames (builtins.intersectAttrs keysOf.${kind} values))
+    }) (builtins.intersectAttrs values keysOf.${kind})
     ++ concatMap (
-      condition:
+      { fields, implementation, name, ... }:
       let
-        row = setKinds.${kind}.conditionReferences.${condition.implementation} or { path = ""; };
+        row = conditionsOf.${kind}.${implementation};
       in
-      lib.optional (isDeclared row.path) {
-        label = "conditions: ${format.quote condition.name}";
+      lib.optional (conditionsOf.${kind} ? ${implementation}) {
+        label = "conditions: ${format.quote name}";
         target = row.path;
-        value = condition.fields.${row.field} or null;
+        value = fields.${row.field} or null;
       }
-    ) (if setKinds ? ${kind}.conditionReferences then values.conditions or [ ] else [ ]);
+    ) (lib.optionals (conditionsOf.${kind} or { } != { }) values.conditions or [ ]);
 
   optionOf =
     kind: attribute:
@@ -76,11 +69,11 @@ let
       byOption = lib.findFirst (entry: entry.path == optionOf target value) null (
         entriesOf service target
       );
-      others = filter (other: named.${other}.${target} ? ${fold value}) (attrNames manifests);
+      others = builtins.filter (other: named.${other}.${target} ? ${fold value}) (attrNames manifests);
       role = apps.${toString manifests.${service}.service.app}.role or null;
       writer = lib.findFirst (writer: writer.role == role) null kinds.${target}.externalManagers;
     in
-    if !isString value || named.${service}.${target} ? ${fold value} then
+    if !builtins.isString value || named.${service}.${target} ? ${fold value} then
       [ ]
     else if byOption != null then
       [
@@ -97,21 +90,13 @@ let
 
   ofKind =
     service: kind:
-    let
-      hasConditions = setKinds ? ${kind}.conditionReferences;
-      ofEntry =
+    lib.optionals (keysOf.${kind} or { } != { } || conditionsOf.${kind} or { } != { }) (
+      concatMap (
         entry:
-        if hasConditions || builtins.intersectAttrs keysOf.${kind} entry.values != { } then
-          map (text: "${entry.path}: ${text}") (concatMap (problem service) (referencesIn kind entry.values))
-        else
-          [ ];
-    in
-    if hasConditions || keysOf.${kind} != { } then
-      concatMap ofEntry (entriesOf service kind)
-    else
-      [ ];
+        map (text: "${entry.path}: ${text}") (concatMap (problem service) (referencesIn kind entry.values))
+      ) (entriesOf service kind)
+    );
 in
-concatMap (
-  service:
-  concatMap (ofKind service) (attrNames (builtins.intersectAttrs manifests.${service}.kinds keysOf))
-) (attrNames manifests)
+concatMap (service: concatMap (ofKind service) (attrNames manifests.${service}.kinds)) (
+  attrNames manifests
+)

@@ -1,8 +1,7 @@
 # The checks of `renamedFrom`, the name that the resource of an entry had.
 { lib, format, ... }:
-# fold: name -> its form in which services compare it; all: path, name, targets of the entries without errors; those with
-# `renamedFrom` -> errors
-fold: all:
+# fold: name -> its form in which services compare it; entries: path, name, targets, renamedFrom of those without errors
+fold: entries:
 let
   inherit (builtins) filter isString;
 
@@ -11,7 +10,7 @@ let
     let
       old = fold entry.renamedFrom;
       shared = other: lib.intersectLists entry.targets other.targets;
-      others = filter (other: other.path != entry.path && shared other != [ ]) all;
+      others = filter (other: other.path != entry.path && shared other != [ ]) entries;
       say = text: "${entry.path}: renamedFrom = ${format.quote entry.renamedFrom}: ${text}";
       declaring = filter (other: isString other.name && fold other.name == old) others;
       alike = filter (other: other ? renamedFrom && fold other.renamedFrom == old) others;
@@ -28,4 +27,7 @@ let
       say "${other.path} has the same renamedFrom. A resource gets one new name: remove one of them."
     ) alike;
 in
-lib.concatMap problemsOf
+# Most configurations have none.
+lib.optionals (builtins.catAttrs "renamedFrom" entries != [ ]) (
+  lib.concatMap problemsOf (filter (entry: entry ? renamedFrom) entries)
+)

@@ -1,8 +1,10 @@
-# Warns about tags of two kinds that should be the same: a proxy or an application is for the indexers with one of its tags
-# (`selectsByTag` in the row).
+# Warns about tags: new labels that a service does not take, and tags of two kinds that should be the same.
 {
   lib,
+  apps,
   format,
+  generated,
+  isSince,
   kinds,
   nearest,
   ...
@@ -15,51 +17,89 @@ let
     filter
     ;
 
+  plainOf =
+    label:
+    lib.concatMapStrings (part: if builtins.isString part then part else "-") (
+      builtins.split "[^a-z0-9]+" (lib.toLower (format.withoutAccess label))
+    );
+
+  # A proxy or an application is for the indexers with one of its tags.
   selecting = attrNames (lib.filterAttrs (_: row: row ? selectsByTag) kinds);
   selected = lib.unique (map (kind: kinds.${kind}.selectsByTag) selecting);
-  tagsOf = map (one: one.tag);
 
-  # The warnings about tags that others do not have, but a similar one.
+  # The warnings about tags that the other kinds lack, but a similar one.
   lost =
     service: tagged: others:
     let
-      known = lib.unique (tagsOf others);
-      nouns = format.conjunction (lib.unique (map (one: kinds.${one.kind}.noun) others));
+      labels = map (other: other.tag) others;
+      nouns = format.conjunction (lib.unique (map (other: kinds.${other.kind}.noun) others));
     in
-    map
-      (
-        one:
-        "${one.place}: no ${nouns} of ${service} has the tag ${format.quote one.tag}.${nearest.suggest one.tag known}"
-      )
-      (filter (one: !(elem one.tag known) && nearest.suggest one.tag known != "") tagged);
-in
-# kind -> its checked entries, see entries.nix -> sentences
-checked:
-let
-  # The tags of entries, with the entry.
-  tagged =
-    service:
     concatMap (
-      kind:
-      concatMap (
-        { shared, tags, ... }:
-        map (tag: {
-          inherit kind tag;
-          place = "${shared.path} (${format.quote shared.name})";
-        }) tags.tags or [ ]
-      ) (checked.${kind}.entries.${service} or [ ])
-    );
-  ofService =
-    service:
-    let
-      choosing = tagged service selecting;
-      chosen = tagged service selected;
-    in
-    lib.optionals (choosing != [ ]) (
-      lost service choosing chosen
-      ++ lost service chosen (filter (one: elem one.tag (tagsOf chosen)) choosing)
-    );
+      { place, tag, ... }:
+      let
+        near = nearest.suggest tag labels;
+      in
+      lib.optional (
+        !(elem tag labels) && near != ""
+      ) "${place}: no ${nouns} of ${service} has the tag ${format.quote tag}.${near}"
+    ) tagged;
 in
-concatMap ofService (
-  lib.unique (concatMap (kind: attrNames checked.${kind}.entries or { }) selecting)
-)
+{
+  # Some versions create only labels of letters, digits and hyphens. Evaluation does not see the tags of a service.
+  # schemas: name of a service -> its schema id; tags -> sentences
+  labelWarnings =
+    schemas: tags:
+    let
+      isStrict =
+        name:
+        let
+          # Another check reports an unknown schema.
+          record = generated.schemas.${toString schemas.${name}} or { app = ""; };
+          since = apps.${record.app}.plainTagsSince or null;
+        in
+        since != null && isSince record.version since;
+      strict = filter isStrict (attrNames schemas);
+      odd = filter (tag: builtins.match "[A-Za-z0-9-]+" tag == null) tags;
+    in
+    lib.optionals (odd != [ ] && strict != [ ]) (
+      map (
+        tag:
+        "tags: new tags of ${format.conjunction strict} can have only letters a to z, digits and hyphens. Unless ${format.have strict} ${format.quote tag} already, write ${
+          if builtins.match "-*" (plainOf tag) == null then format.quote (plainOf tag) else "a different label"
+        }."
+      ) odd
+    );
+
+  # checked: kind -> its checked entries, see entries.nix -> sentences
+  tagWarnings =
+    checked:
+    let
+      entriesOf = service: kind: checked.${kind}.entries.${service} or [ ];
+      tagsOf =
+        service:
+        concatMap (
+          kind:
+          concatMap (
+            { shared, tags, ... }:
+            map (tag: {
+              inherit kind tag;
+              place = "${shared.path} (${format.quote shared.name})";
+            }) tags.tags or [ ]
+          ) (entriesOf service kind)
+        );
+      ofService =
+        service:
+        let
+          choosing = tagsOf service selecting;
+          chosen = tagsOf service selected;
+          labels = map (entry: entry.tag) chosen;
+        in
+        lib.optionals (choosing != [ ]) (
+          lost service choosing chosen
+          ++ lost service chosen (filter (entry: elem entry.tag labels) choosing)
+        );
+    in
+    concatMap ofService (
+      lib.unique (concatMap (kind: attrNames checked.${kind}.entries or { }) selecting)
+    );
+}

@@ -37,7 +37,52 @@ let
         }. Only ${lib.concatStringsSep ", " entry.schemas} have them.";
       };
     };
-  exampleOf = import ./example.nix { inherit lib; };
+
+  candidates = [
+    true
+    8080
+    60
+    5
+    1
+    "some text"
+    "media.example"
+    "/srv/media"
+    "https://media.example"
+    "me@mail.example"
+    "2027-01-31T12:00:00Z"
+    "example"
+    "5"
+    # Obsolete keys.
+    ""
+    {
+      username = "me";
+      password = secret;
+    }
+    [ "mkv" ]
+    [ 5000 ]
+    { }
+  ];
+
+  secret._secret = "/run/secrets/example";
+
+  # The words of many types have an example.
+  quoted = type: builtins.match ".*such as \"([^\"]*)\".*" type.want;
+
+  # Returns an example of a value for a type of suite: the first of a few values that it accepts.
+  exampleOf =
+    type:
+    if type ? names then
+      builtins.head type.names
+    else if type ? sides then
+      exampleOf (builtins.head type.sides).type
+    else if type ? element then
+      [ (exampleOf type.element) ]
+    else if type.secret && type.check secret then
+      secret
+    else
+      lib.findFirst type.check null (
+        lib.optionals (quoted type != null) (quoted type) ++ candidates
+      );
 in
 {
   inherit exampleOf;

@@ -95,9 +95,7 @@ let
     lib.concatMap (twice kind) (attrValues (builtins.groupBy (one: one.name) found))
     # A profile of the guides for several apps is checked once for each.
     ++ lib.unique (lib.concatMap (one: one.errors) found)
-    ++ lib.optionals (builtins.catAttrs "renamedFrom" found != [ ]) (
-      renamedProblems (name: name) found (builtins.filter (one: one ? renamedFrom) found)
-    );
+    ++ renamedProblems lib.id found;
 in
 {
   errors =

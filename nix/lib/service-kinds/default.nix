@@ -137,9 +137,7 @@ let
           )
           ++ lib.concatMap (entry: entry.errors) checked
           ++ conflicts row service.app sound same
-          ++ lib.optionals (builtins.catAttrs "renamedFrom" sound != [ ]) (
-            renamedProblems (name: name) named (filter (entry: entry ? renamedFrom) named)
-          );
+          ++ renamedProblems lib.id named;
         warnings = lib.concatMap (
           { path, values, ... }:
           map (text: "${path}: ${text}") (
