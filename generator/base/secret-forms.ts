@@ -100,7 +100,7 @@ function anyFormOf(character: string, count: number): string {
   const escapes = [
     ...[JSON.stringify(character).slice(1, -1), `\\${character}`, jsonCode(character), `\\u{${hex}}`],
     ...[bytes.map((byte) => `%${byte}`).join(''), ...(character === ' ' ? ['+'] : [])],
-    ...[`&${lookUp(HTML, character) ?? '#'};`],
+    ...[lookUp(HTML, character) ?? []].flat().map((name) => `&${name};`),
   ].filter((escape) => escape !== character);
   const forms = [...[...new Set(escapes)].map(exactly), `&#(?:0*${code}|x0*${hex});`, exactly(character)];
   // A second backslash belongs to the first one: two readings of each would take exponential time.

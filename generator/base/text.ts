@@ -23,15 +23,12 @@ export function hasUnseen(text: string): boolean {
   return NOT_ASCII.test(text) && ANY_UNSEEN.test(text);
 }
 
-/**
- * The source of a pattern of the start of a command for a CI runner, anywhere in a line of a log: `##[`, `##vso[` and
- * `##teamcity[`. The pattern needs the flag `u`.
- */
-export const COMMAND_START = String.raw`#(?=#[\w.\-]*\[)`;
+/** The source of a pattern of the start of a command that GitHub's runner obeys anywhere in a line: `##[`. */
+export const COMMAND_START = String.raw`#(?=#\[)`;
 
 const COMMAND = new RegExp(COMMAND_START, 'gu');
 
-/** The start of a command for a CI runner at the beginning of a line: `::`. */
+/** The start of a command that it obeys at the beginning of a line: `::`. */
 const LINE_COMMAND = /^([^\S\n\r\u2028\u2029]*):(?=:)/gmu;
 
 /**
@@ -121,15 +118,9 @@ export function trimPathEnd(path: string, slashes = '/'): string {
   return path.slice(0, 1) + trimEndOf(path.slice(1), slashes);
 }
 
-/** Words that begin with a vowel and with the sound of a consonant: `uTorrent`, `URL`, `user`, `one`. */
-const SPOKEN_CONSONANT = /^(?:eu|one|[uU](?:ni|se|t|[A-Z]))/u;
-/** Abbreviations that begin with a consonant and with the sound of a vowel: `RSS`, `NZBGet`, `HD`. */
-const SPOKEN_VOWEL = /^[FHLMNRSX][B-DF-HJ-NP-TV-XZ]/u;
-
-/** Puts the article before a noun or a name, by its sound: `a client`, `an indexer`, `a uTorrent`, `an NZBGet`. */
+/** Puts the article before a noun or a name, by its first letter: `a client`, `an indexer`. */
 export function withArticle(noun: string): string {
-  const isVowel = /^[aeiou]/iu.test(noun) ? !SPOKEN_CONSONANT.test(noun) : SPOKEN_VOWEL.test(noun);
-  return `${isVowel ? 'an' : 'a'} ${noun}`;
+  return `${/^[aeiou]/iu.test(noun) ? 'an' : 'a'} ${noun}`;
 }
 
 /**

@@ -68,8 +68,6 @@ export interface StepData {
   /** Old and new values, absent for secrets. */
   readonly changes: readonly (Omit<KeyChange, 'key'> & { readonly key: string })[];
   readonly notes: readonly string[];
-  /** Remarks that only `--verbose` and `status` show. */
-  readonly hints?: readonly string[];
   /** The reason why the step failed, or (in a plan) cannot be executed. */
   readonly failure?: ProblemData;
   /** The result of a failed test, from the service. */
@@ -124,7 +122,7 @@ export function baseData({ service, app, version, warnings, failures, redact }: 
 
 function stepData({ step, problem, test, notEnabled, kept }: Outcome, redact: Redact): StepData {
   const text = (of: string): string => redactWithUrls(of, redact);
-  const { kind, name, implementation, reason, adopted, changes, notes, hints = [] } = step;
+  const { kind, name, implementation, reason, adopted, changes, notes } = step;
   const action = kept ? 'leave' : step.action;
   const implementationName = displayNameOf(step);
   return {
@@ -136,7 +134,6 @@ function stepData({ step, problem, test, notEnabled, kept }: Outcome, redact: Re
     reason: text(reason),
     adopted,
     notes: notes.map(text),
-    ...(hints.length === 0 ? {} : { hints: hints.map(text) }),
     ...('path' in step ? { path: step.path } : {}),
     changes: changes.map((one) => changeData(one, redact)),
     ...(problem && { failure: failureData(problem, redact) }),

@@ -11,7 +11,7 @@ import {
   type StepData,
   unreported,
 } from './plan-data.ts';
-import { type Entry, type KeyLine, type Line, type Section, type Sheet, keyText } from './sheet/sheet.ts';
+import { type Entry, type KeyLine, type Section, type Sheet, keyText } from './sheet/sheet.ts';
 import type { KeyChange } from '../reconcile/plan/compare.ts';
 import { describeResource } from '../reconcile/service/problems.ts';
 import { isSharedName, kindRow } from '../servarr/kinds.ts';
@@ -65,7 +65,6 @@ function serviceSection(service: ServiceData, mode: PlanData['mode']): Section {
     entries: [
       ...told.filter(({ action }) => action !== 'leave').map(stepEntry),
       ...leftEntries(told.filter(({ action }) => action === 'leave')),
-      ...service.steps.flatMap(hintEntries),
       ...(service.followUps ?? []).map((one) => followUpEntry(one, mode)),
     ],
     problems: [
@@ -135,12 +134,6 @@ export function hidesKeys({ services }: PlanData): boolean {
   return services.some(({ steps }) =>
     steps.some(({ action, changes }) => IS_NEW.has(action) && changes.length > 0),
   );
-}
-
-/** Returns the entry of the remarks about a step. */
-function hintEntries(step: StepData): Entry[] {
-  const lines = (step.hints ?? []).map((what): Line => ({ what, folded: true, verboseOnly: true }));
-  return lines.length === 0 ? [] : [{ action: 'leave', breaking: false, title: titleOf(step), lines }];
 }
 
 /** Returns true for a new name, which the reason has. */

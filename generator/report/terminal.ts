@@ -20,8 +20,8 @@ export function printJson(value: object): void {
 }
 
 /** Prints a sheet as the result of a command. */
-export function printSheet(sheet: Sheet, format: 'markdown' | 'text', verbose = false): void {
-  printResult(format === 'text' ? sheetText(sheet, { paint: styled, verbose }) : sheetMarkdown(sheet));
+export function printSheet(sheet: Sheet, format: 'markdown' | 'text'): void {
+  printResult(format === 'text' ? sheetText(sheet, { paint: styled }) : sheetMarkdown(sheet));
 }
 
 /** Prints one or more lines to stderr. Escapes characters that a terminal or a CI runner would obey. */

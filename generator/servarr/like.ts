@@ -31,8 +31,6 @@ export interface AppRow {
   readonly like?: App;
   /** Kinds, and keys as `kind.key`, that the app lacks and the other one has. */
   readonly without: readonly string[];
-  /** The app whose record has the kinds that no recording of this one has. */
-  readonly unrecordedLike?: App;
   /** The version from which on the service creates only tags of letters, digits and hyphens. Source: recordings. */
   readonly plainTagsSince?: string;
   /** The service of NixOS, `services.<unit>`; in the file, the name of the app if absent. */

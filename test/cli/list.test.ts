@@ -36,7 +36,7 @@ describe('list', () => {
     expect(JSON.parse(stdout)).toEqual([
       expect.objectContaining({
         kind: 'config/naming',
-        schemas: ['bookshelf', 'lidarr', 'radarr', 'readarr', 'sonarr'],
+        schemas: ['bookshelf', 'lidarr', 'radarr', 'sonarr'],
       }),
     ]);
   });

@@ -12,7 +12,7 @@ import { PROGRAM } from '../program.ts';
 const NIX = `#!/bin/sh
 printf 'trace: \\033[2J one\\n::add-mask::two\\n' >&2
 read -r _ < "$0.pipe"
-printf 'warning: \\302\\233 ##[add-matcher]three\\nerror:\\n       ::stop-commands::four\\n       ##vso[task]five' >&2
+printf 'warning: \\302\\233 ##[add-matcher]three\\nerror:\\n       ::stop-commands::four\\n       ##[set-env]five' >&2
 exit 1
 `;
 
@@ -39,7 +39,7 @@ test('are printed line by line while Nix runs, without control characters and co
     String.raw`warning: \u{9b} \u{23}#[add-matcher]three`,
     'error:',
     String.raw`       \u{3a}:stop-commands::four`,
-    String.raw`       \u{23}#vso[task]five`,
+    String.raw`       \u{23}#[set-env]five`,
   ]);
   expect(text).toContain('[evaluation-failed]');
 });

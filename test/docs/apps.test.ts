@@ -28,16 +28,14 @@ function optionOf(kind: Kind): string {
   return implementationPath(kind, '').split('.').slice(0, 2).join('.');
 }
 
-/** Returns `yes`, the app whose record has the kind, `generate` if no record has it, or nothing. */
+/** Returns `yes`, `generate` if there is no record, or nothing. */
 function has(app: App, kind: Kind): string {
   if (!kindsOf(app).includes(kind)) return '';
   const record = recordOf(app);
   if (record === undefined) return 'generate';
   const isRecorded = (RECORDED_KINDS as readonly Kind[]).includes(kind) || isAlwaysListed(kind);
-  const isIn = (one: SchemaRecord | undefined) => (one?.kinds[kind as RecordedKind] ?? []).length > 0;
-  if (!isRecorded || isIn(record)) return 'yes';
-  const other = APPS[app].unrecordedLike;
-  return other !== undefined && isIn(recordOf(other)) ? `as ${other}` : '';
+  const isChecked = !isRecorded || (record.kinds[kind as RecordedKind] ?? []).length > 0;
+  return isChecked ? 'yes' : '';
 }
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;

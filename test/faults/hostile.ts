@@ -28,7 +28,7 @@ export const HOSTILE: readonly string[] = [
   '\n\r\t line',
   '\uD800 half',
   '::error::hostile\n::error::hostile\n  ::error::hostile',
-  'a ##[error]hostile ##vso[task]hostile',
+  'a ##[error]hostile',
   'a\0b\u001B[31m\u{AD}',
 ];
 

@@ -30,7 +30,7 @@ export const diffCommand = command({
   run: async (flags) => {
     const diff = compareRecords(...(await bothSides(flags)));
     if (flags.format === 'json') printJson(diff);
-    else printSheet(diffSheet(diff), flags.format, flags.verbose);
+    else printSheet(diffSheet(diff), flags.format);
     if (flags.exitCode && diff.changes.length > 0) process.exitCode = 1;
   },
 });

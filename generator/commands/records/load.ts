@@ -2,7 +2,6 @@
 import type { Kind } from '../../servarr/kinds.ts';
 import type { FetchedRecords, RecordsOptions } from '../../source/fetch-records.ts';
 import { readRecords, shippedRecords } from '../../schema/record/folder.ts';
-import { withUnrecorded } from '../../schema/record/unrecorded.ts';
 import type { SchemaRecord } from '../../schema/record/record.ts';
 import { Problem } from '../../base/problem.ts';
 import { withProgress } from '../../report/progress.ts';
@@ -32,7 +31,7 @@ export async function loadRecords(flags: RecordsFlags, kinds: readonly Kind[]): 
     });
   }
   rejectIgnored(valuesForServices(flags), 'without --service or --services');
-  const records = withUnrecorded(await knownRecords(flags.schemas));
+  const records = await knownRecords(flags.schemas);
   if (Object.keys(records).length > 0) return records;
   throw new Problem({
     code: 'no-records',

@@ -12,7 +12,6 @@ import { type Values, command } from '../flags/command.ts';
 import { textFlag } from '../flags/flag.ts';
 import { recordFlags, serviceFlags } from '../flags/options.ts';
 import { chooseServices } from '../flags/choose-services.ts';
-import { withUnrecorded } from '../../schema/record/unrecorded.ts';
 import { knownRecords } from '../records/load.ts';
 import { copyOf, guidesFor } from './guides.ts';
 
@@ -66,7 +65,7 @@ async function importFrom(
   const contents = await withProgress('text', async (onProgress) =>
     readServices(services, { timeoutMs: timeout, warn: printWarning, onProgress }),
   );
-  const imported = importServices(contents, withUnrecorded(await knownRecords(schemas)), folder, known);
+  const imported = importServices(contents, await knownRecords(schemas), folder, known);
   return { imported, keys: contents.map(({ service, key }) => ({ service, key })) };
 }
 

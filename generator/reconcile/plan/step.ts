@@ -24,7 +24,7 @@ interface StepBase {
   readonly notes: readonly string[];
   /** True if suite starts to manage a foreign resource. */
   readonly adopted: boolean;
-  /** Remarks that only `--verbose` and `status` show. */
+  /** Remarks that only `status` shows. */
   readonly hints?: readonly string[];
 }
 

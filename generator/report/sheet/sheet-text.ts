@@ -48,7 +48,7 @@ export type Paint = (style: Style, text: string) => string;
 /** The options for rendering text. */
 export interface TextOptions {
   readonly paint: Paint;
-  /** Shows folded keys and lines instead of their number. */
+  /** Shows folded keys, and each entry by itself. */
   readonly verbose: boolean;
 }
 
@@ -61,7 +61,6 @@ export function sheetText({ sections, summary }: Sheet, options: Partial<TextOpt
 
 function sectionText({ title, titleLast, entries }: Section, options: TextOptions): string {
   const lines = linesOf(options.verbose ? entries : together(entries))
-    .filter(({ line }) => options.verbose || line.verboseOnly !== true)
     .toSorted((left, right) => Number(right.line.breaking ?? false) - Number(left.line.breaking ?? false))
     .map(({ entry, line, isFirst }) => lineText(entry, line, isFirst, options));
   const head = fit(title);

@@ -60,8 +60,6 @@ export interface Line {
   readonly more?: readonly string[];
   /** True for a line that a reader opens only if interested. */
   readonly folded?: boolean;
-  /** True if the text has the line with `--verbose` only. */
-  readonly verboseOnly?: true;
 }
 
 /** Returns `priority: 1 -> 3, back to the default`, or `priority: 3` for a new resource. */

@@ -9,7 +9,6 @@ import type { ModelKey, Sourced } from './keys.ts';
 import { lackingKeys } from '../settings/from-settings.ts';
 import { ofVersion } from './of-version.ts';
 import { type Note, type RecordItem, type SchemaRecord, itemKey } from '../record/record.ts';
-import { withUnrecorded } from '../record/unrecorded.ts';
 
 /** A schema record that the model contains. */
 export interface SchemaSource {
@@ -50,7 +49,7 @@ export function buildModel(
   kinds: readonly RecordedKind[],
   needed: Needed = () => true,
 ): { model: Model; notes: Note[] } {
-  const sorted = Object.entries(withUnrecorded(records))
+  const sorted = Object.entries(records)
     .map(([id, record]): [string, SchemaRecord] => [id, ofVersion(record)])
     .sort(([left], [right]) => compareText(left, right));
   const notes: Note[] = [];

@@ -5,8 +5,6 @@ import { OPTION_NAMES } from '../field/overrides.ts';
 import { createHash } from 'node:crypto';
 
 const MAX_LENGTH = 64;
-// Names that are reserved on some systems, with any extension.
-const DEVICES = /^(?:aux|con|nul|prn|com\d|lpt\d)$/iu;
 
 /**
  * Returns the option (and file) name of an implementation: its class in lower camel case, `QBittorrent` ->
@@ -19,7 +17,7 @@ export function optionName(kind: Kind, implementation: string): string {
   if (known !== undefined) return known;
   const telling = withoutEnding(kind, implementation);
   const lowered = telling.charAt(0).toLowerCase() + telling.slice(1);
-  const safe = /^[a-z][A-Za-z0-9]*$/u.test(lowered) && lowered.length <= MAX_LENGTH && !DEVICES.test(lowered);
+  const safe = /^[a-z][A-Za-z0-9]*$/u.test(lowered) && lowered.length <= MAX_LENGTH;
   return safe ? lowered : `${readablePart(lowered)}${digest(implementation)}`;
 }
 

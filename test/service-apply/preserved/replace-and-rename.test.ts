@@ -87,7 +87,7 @@ describe('a rename', () => {
       plan(tv('new', { renamedFrom: 'odl' }), 'create new', { step: { notes: ['renamedFrom is "odl", but sonarr has no download client of this name. Did you mean "old"?'] } }),
       plan([{ implementation: 'Transmission', name: 'new', renamedFrom: 'old' }], '!name-taken', { says: 'the download client "old" of sonarr was not created by suite, or was changed outside of suite, and it is a qBittorrent, not a Transmission\n  Remove renamedFrom, delete the other one by hand, or pass --replace to replace it.' }),
       apply(tv('new', { renamedFrom: 'old' }), 'update new'), has('new'),
-      apply(tv('new', { renamedFrom: 'old' }), 'unchanged new', { step: { hints: ['renamedFrom has no effect on sonarr any more; remove it if no other service needs it'] } })],
+      apply(tv('new', { renamedFrom: 'old' }), 'unchanged new')],
     ['of two swapped names: both resources stay, with each other’s values and their own IDs',
       apply([client('Deluge', 'one'), client('Deluge', 'two', 'b')]),
       apply([client('Deluge', 'two'), client('Deluge', 'one', 'b')], '', { sends: ['PUT downloadclient/2 202', 'PUT downloadclient/1 202'] }), has('one', 'two')],
