@@ -3,7 +3,7 @@ import path from 'node:path';
 import { compareText } from '../base/collections.ts';
 import { type Json, isObject } from '../base/json.ts';
 import { displaySafe, joinList } from '../base/text.ts';
-import { nixComment } from '../nix/comments.ts';
+import { nixComment } from '../nix/strings.ts';
 import { nixKey } from '../nix/option-path.ts';
 import { nixArgument, nixValue } from '../nix/nix-values.ts';
 import type { ServiceConfig } from '../source/services/config.ts';

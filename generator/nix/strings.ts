@@ -1,5 +1,5 @@
 /** The only code that prints Nix strings. */
-import { COMMAND_START, UNSEEN } from '../base/text.ts';
+import { COMMAND_START, UNSEEN, escapeControl } from '../base/text.ts';
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '"': '\\"',
@@ -38,4 +38,10 @@ function byCode(characters: string): string {
   const units = Array.from({ length: characters.length }, (_, at) => characters.charCodeAt(at));
   const json = units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
   return `\${builtins.fromJSON ''"${json}"''}`;
+}
+
+/** Prints lines as comments, each indented, blank ones without blanks at the end. */
+export function nixComment(lines: readonly string[], indent: number): string[] {
+  const pad = ' '.repeat(indent);
+  return lines.flatMap((line) => escapeControl(line).split('\n')).map((line) => `${pad}# ${line}`.trimEnd());
 }

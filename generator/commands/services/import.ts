@@ -1,5 +1,5 @@
 /** `suite import`: prints a Nix module with the current configuration of running services. */
-import { count as counted, trimPathEnd } from '../../base/text.ts';
+import { count as counted, trimPathEnd, displaySafe } from '../../base/text.ts';
 import { type Imported, SECRETS_DIR, importServices, usesGuides } from '../../import/entries.ts';
 import { readServices } from '../../import/read.ts';
 import { importText, serviceLines } from '../../import/module-text.ts';
@@ -9,11 +9,17 @@ import { printNotice, printResult, printWarning } from '../../report/terminal.ts
 import { type KeyedService, checkKeys } from '../../source/key-shown.ts';
 import type { ServiceConfig } from '../../source/services/config.ts';
 import { type Values, command } from '../flags/command.ts';
-import { textFlag } from '../flags/flag.ts';
+import { textFlag, usage } from '../flags/flag.ts';
 import { recordFlags, serviceFlags } from '../flags/options.ts';
 import { chooseServices } from '../flags/choose-services.ts';
 import { knownRecords } from '../records/load.ts';
-import { copyOf, guidesFor } from './guides.ts';
+import { nixValue } from '../../nix/nix-values.ts';
+import { kinOf } from '../../servarr/like.ts';
+import { TRASH_APPS, type TrashGuide, readGuides } from '../../source/trash/guide.ts';
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { join, resolve } from 'node:path';
 
 export const importCommand = command({
   flags: {
@@ -94,10 +100,10 @@ function secretTable(
 ): string {
   const files = [...Map.groupBy(secrets, ({ path }) => path)];
   return textTable(
-    files.map(([path, all]) => [
+    files.map(([path, secretsOfFile]) => [
       path,
-      [...new Set(all.flatMap(({ has }) => has))].join(','),
-      all.map(({ what }) => what).join(', '),
+      [...new Set(secretsOfFile.flatMap(({ has }) => has))].join(','),
+      secretsOfFile.map(({ what }) => what).join(', '),
     ]),
   );
 }
@@ -106,12 +112,54 @@ function secretTable(
 function skippedTable(skipped: Imported['skipped']): string {
   const kinds = [...Map.groupBy(skipped, ({ plural, why }) => `${plural} ${why}`).values()];
   return textTable(
-    kinds.flatMap((all) => {
-      const [first] = all;
+    kinds.flatMap((skippedOfKind) => {
+      const [first] = skippedOfKind;
       if (first === undefined) return [];
-      const total = all.reduce((sum, one) => sum + one.count, 0);
-      const named = all.map(({ service }) => service).join(',');
+      const total = skippedOfKind.reduce((sum, { count }) => sum + count, 0);
+      const named = skippedOfKind.map(({ service }) => service).join(',');
       return [[counted(total, first.title, first.plural), named, first.why]];
     }),
   );
+}
+
+/** Reads the guides for the apps of the services. Throws Problem `usage` if there are none for these apps. */
+async function guidesFor(services: readonly ServiceConfig[], folder: string): Promise<TrashGuide[]> {
+  const apps = TRASH_APPS.filter((app) => services.some((one) => kinOf(one.app).includes(app)));
+  if (apps.length === 0)
+    throw usage(
+      '--guides',
+      'has no effect: the TRaSH guides are for Radarr and Sonarr',
+      'Remove --guides, or name such a service.',
+    );
+  return readGuides(folder, apps);
+}
+
+/** Returns the title of a copy of the guides, and the steps that give it to the configuration. */
+async function copyOf(folder: string): Promise<{ title: string; steps: string[] }> {
+  const revision = await revisionOf(folder);
+  const at = resolve(folder);
+  const title =
+    revision === undefined ? `the TRaSH guides in ${at}` : `the TRaSH guides of revision ${revision}`;
+  const isCommit = revision !== undefined && !revision.includes('-');
+  return {
+    title: displaySafe(title),
+    steps: [
+      'Set suite.trashGuides to the same copy of the guides, if the configuration does not (docs/profiles.md):',
+      isCommit
+        ? `  inputs.trash-guides = { url = "github:TRaSH-Guides/Guides/${revision}"; flake = false; };`
+        : `  suite.trashGuides = ${nixValue(at, 0)};`,
+    ],
+  };
+}
+
+const run = promisify(execFile);
+
+/** Returns the commit of a clone, with `-dirty` if a file differs. Returns undefined for a copy without git, such as a flake input. */
+async function revisionOf(folder: string): Promise<string | undefined> {
+  // git would also find the repository around a copy.
+  if (!existsSync(join(folder, '.git'))) return undefined;
+  const args = ['-C', folder, 'describe', '--always', '--abbrev=40', '--dirty', '--exclude=*'];
+  // Without git, or in a clone of another user, the folder says which copy it is.
+  const { stdout } = await run('git', args).catch(() => ({ stdout: '' }));
+  return /^[0-9a-f]{40}(?:-dirty)?$/mu.exec(stdout)?.[0];
 }

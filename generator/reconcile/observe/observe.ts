@@ -4,8 +4,14 @@ import { type Json, isObject } from '../../base/json.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
 import { kindsOf } from '../../servarr/apps.ts';
 import { externalManagerOf } from '../../servarr/kinds/external-managers.ts';
-import { type Kind, isSchemaKind, kindRow, referencesOfKind, settingsRow } from '../../servarr/kinds.ts';
-import { kindsInApplyOrder } from '../../servarr/kinds/kind-order.ts';
+import {
+  type Kind,
+  isSchemaKind,
+  kindRow,
+  referencesOfKind,
+  settingsRow,
+  KINDS,
+} from '../../servarr/kinds.ts';
 import { MASK, fieldKey } from '../../servarr/values.ts';
 import { codecOf } from '../codec/codecs.ts';
 import { isHiddenField, itemInBody } from '../codec/provider-resource.ts';
@@ -175,4 +181,16 @@ function textsIn(value: Json): string[] {
   if (typeof value === 'string') return value === MASK ? [] : [value];
   if (Array.isArray(value)) return value.flatMap(textsIn);
   return isObject(value) ? textsIn(value['value'] ?? null) : [];
+}
+
+/** Returns all kinds, each after those that its row names, and apart from that in the order of the table. */
+function kindsInApplyOrder(kinds: readonly Kind[] = KINDS): Kind[] {
+  const ordered: Kind[] = [];
+  const visit = (kind: Kind): void => {
+    if (ordered.includes(kind)) return;
+    for (const one of kinds) if (one !== kind && kindRow(kind).after.includes(one)) visit(one);
+    ordered.push(kind);
+  };
+  for (const kind of kinds) visit(kind);
+  return ordered;
 }

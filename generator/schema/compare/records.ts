@@ -7,7 +7,6 @@ import { type Kind, isSchemaKind, keyOfProperty, kindRow, metaKeys } from '../..
 import { describeType, withChoiceNames } from '../field/describe.ts';
 import { generalType } from '../field/general-type.ts';
 import type { ChoiceTable, FieldType } from '../field/types.ts';
-import { widens } from '../field/widen.ts';
 import { definitionsOf } from '../model/definitions.ts';
 import { categoryField } from '../model/implementation.ts';
 import { fieldOption } from '../model/keys.ts';
@@ -15,6 +14,7 @@ import { ofVersion } from '../model/of-version.ts';
 import { type RecordField, type RecordItem, type SchemaRecord, itemKey } from '../record/record.ts';
 import { keyType } from '../settings/setting.ts';
 import { type Change, type Diff, makeChange } from './changes.ts';
+import { rowOf } from '../field/type-table.ts';
 
 /** Records by schema ID. */
 export type Records = Readonly<Record<string, SchemaRecord>>;
@@ -283,6 +283,15 @@ function compareShapes(key: string, [was, is]: Pair<FieldType>): Draft[] {
   if (canonical(was) === canonical(is)) return [];
   const code = widens(was, is) ? 'type-widened' : 'type-changed';
   return [{ code, key, from: describeType(was), to: describeType(is) }];
+}
+
+/** Returns true if `to` accepts every value that `from` accepts and sends it unchanged. */
+function widens(from: FieldType, to: FieldType): boolean {
+  if (canonical(from) === canonical(to)) return true;
+  if (from.name === 'constrained') return widens(from.of, to);
+  if (from.name === 'list' && to.name === 'list') return widens(from.of, to.of);
+  if (from.name === 'list' && to.name === 'unknown') return widens(from.of, to);
+  return rowOf(from).wider.includes(to.name);
 }
 
 function choicesOf(type: FieldType, schema: string): ChoiceTable | undefined {

@@ -10,19 +10,42 @@ import { NOTIFICATION_FIELD_ROLES, NOTIFICATION_CONSTRAINTS } from './notificati
 import { IMPORT_LIST_FIELD_ROLES, IMPORT_LIST_CONSTRAINTS } from './import-lists.ts';
 import { SETTINGS_CONSTRAINTS } from './settings.ts';
 import {
-  APPLICATION_FIELD_ROLES,
-  APPLICATION_CONSTRAINTS,
-  METADATA_CONSTRAINTS,
-  PROXY_FIELD_ROLES,
-  PROXY_CONSTRAINTS,
-} from './others.ts';
-import {
   CONDITION_FIELD_ROLES,
   FORMAT_CONDITION_CONSTRAINTS,
   PROFILE_CONSTRAINTS,
   TAG_CONDITION_CONSTRAINTS,
 } from './conditions.ts';
-import type { Constraint, ImplementationConstraints } from '../field/constraint.ts';
+import {
+  type Constraint,
+  type ImplementationConstraints,
+  limits,
+  nonEmpty,
+  constraint,
+} from '../field/constraint.ts';
+
+/** The constraints of all applications, by the role of a field. */
+const APPLICATION_FIELD_ROLES = {
+  ...nonEmpty('apiKey'),
+  baseUrl: [constraint('url')],
+  prowlarrUrl: [constraint('url')],
+};
+
+/**
+ * The constraints of all proxies. Services validate proxies with tags only; suite always sends tags. Services store a host
+ * with a scheme or a port. Of most, they make a URL that no request can use; .NET takes `http://` for HTTP proxies.
+ */
+const PROXY_FIELD_ROLES = { host: [constraint('filled'), constraint('reachableHost')] };
+
+/** Services accept any port except 0. No program listens on one above 65535, so its type rejects those too. */
+const port = { needs: ['port'] } satisfies ImplementationConstraints;
+
+/** Implementation -> its constraints in addition to those of the roles. */
+const PROXY_CONSTRAINTS: Readonly<Record<string, ImplementationConstraints>> = {
+  FlareSolverr: { fields: { host: [constraint('url')], requestTimeout: [limits(1, 180)] } },
+  Http: port,
+  Socks4: port,
+  Socks5: port,
+};
 
 export interface KindConstraints {
   /** Field -> its constraints in every implementation, including unknown ones. */
@@ -41,10 +64,10 @@ export const CONSTRAINTS_OF_KINDS: Readonly<Partial<Record<Kind, KindConstraints
     implementations: INDEXER_CONSTRAINTS,
     loginFields: SITE_LOGIN_FIELDS,
   },
-  applications: { roles: APPLICATION_FIELD_ROLES, implementations: APPLICATION_CONSTRAINTS },
+  applications: { roles: APPLICATION_FIELD_ROLES, implementations: {} },
   importlist: { roles: IMPORT_LIST_FIELD_ROLES, implementations: IMPORT_LIST_CONSTRAINTS },
   indexerproxy: { roles: PROXY_FIELD_ROLES, implementations: PROXY_CONSTRAINTS },
-  metadata: { roles: {}, implementations: METADATA_CONSTRAINTS },
+  metadata: { roles: {}, implementations: {} },
   customformat: { roles: CONDITION_FIELD_ROLES, implementations: FORMAT_CONDITION_CONSTRAINTS },
   metadataprofile: { roles: {}, implementations: PROFILE_CONSTRAINTS },
   qualityprofile: { roles: {}, implementations: PROFILE_CONSTRAINTS },

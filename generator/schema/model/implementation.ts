@@ -1,11 +1,10 @@
 /** Merges the items of one implementation, one of each schema. */
 import type { Json } from '../../base/json.ts';
-import { sortedSet } from '../../base/collections.ts';
+import { sortedSet, groupBy } from '../../base/collections.ts';
 import { type Kind, isSchemaKind, kindRow, metaKeys } from '../../servarr/kinds.ts';
 import { type KnownKeys, type ModelKey, type Sourced, buildFields } from './keys.ts';
 import { CATEGORY_FIELDS } from '../field/overrides.ts';
 import { type ModelGroup, type Site, buildGroups } from './groups.ts';
-import { supportedEvents } from './events.ts';
 import { optionName } from './option-name.ts';
 import type { Note, RecordField, RecordItem } from '../record/record.ts';
 import { type FieldType, partsOf } from '../field/types.ts';
@@ -72,6 +71,17 @@ export function buildImplementation(
     }),
     qualityGroups: buildQualityGroups(group),
   };
+}
+
+/** Returns the schemas that support each event. group: the items of one implementation, one of each schema */
+function supportedEvents(group: readonly Sourced<RecordItem>[]): Record<string, string[]> {
+  const pairs = group.flatMap(({ schema, value }) => value.events.map((event) => ({ event, schema })));
+  return Object.fromEntries(
+    groupBy(pairs, ({ event }) => event).map(([event, found]) => [
+      event,
+      sortedSet(found.map(({ schema }) => schema)),
+    ]),
+  );
 }
 
 function buildQualityGroups(group: Sourced<RecordItem>[]): Record<string, Json> {

@@ -1,11 +1,13 @@
 /** Converts schema responses to schema records. */
-import { compareText } from '../../base/collections.ts';
-import { sortKeys } from '../../base/json.ts';
-import { isEvent, supportsEvent } from '../../servarr/enable.ts';
-import type { Kind } from '../../servarr/kinds.ts';
-import { generalKeys } from './general-keys.ts';
+import { compareText, lookUp } from '../../base/collections.ts';
+import { sortKeys, type Json, isObject } from '../../base/json.ts';
+import { isEvent, supportsEvent, impliedByEnable, supportKey } from '../../servarr/enable.ts';
+import { type Kind, keyOfProperty, kindRow } from '../../servarr/kinds.ts';
 import { type Note, type RecordChoice, type RecordField, type RecordItem, itemKey } from './record.ts';
 import type { WireChoice, WireField, WireItem } from './schema-response.ts';
+import { isComputed } from '../../servarr/keys/computed.ts';
+import { RESERVED_NAMES } from '../../servarr/reserved.ts';
+import common from '../../servarr/meta-keys.json' with { type: 'json' };
 
 /** Options for creating a record. */
 export interface RecordOptions {
@@ -74,6 +76,27 @@ function toRecordItem(kind: Kind, item: WireItem, noted: Noted): RecordItem {
     events: supportedEvents(item),
     fields: toRecordFields(item.fields, { ...noted, place: where }),
   };
+}
+
+/** Properties that have another form in an entry. */
+const NOT_GENERAL: ReadonlySet<string> = new Set(['enable', 'fields', 'name', 'tags']);
+
+/** Keys that mean something else in an entry, or to Nix. A row of the table can give such a property another key. */
+const RESERVED_KEYS: ReadonlySet<string> = new Set([...common, ...RESERVED_NAMES]);
+
+/** Returns the settings of an item outside `fields` that have an effect, sorted: plain values and lists, without events. */
+function generalKeys(kind: Kind, item: Readonly<Record<string, unknown>>): Record<string, Json> {
+  const implied = new Set(impliedByEnable(kind));
+  const isSetting = ([key, value]: [string, unknown]): boolean =>
+    !NOT_GENERAL.has(key) &&
+    !implied.has(key) &&
+    !isComputed(kind, key) &&
+    !RESERVED_KEYS.has(keyOfProperty(kind, key)) &&
+    !isEvent(key) &&
+    !(lookUp(kindRow(kind).keys, keyOfProperty(kind, key))?.optional && item[supportKey(key)] === false) &&
+    value !== null &&
+    !isObject(value);
+  return sortKeys(Object.fromEntries(Object.entries(item).filter(isSetting)) as Json) as Record<string, Json>;
 }
 
 function supportedEvents(item: WireItem): string[] {
