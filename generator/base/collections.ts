@@ -49,15 +49,15 @@ export function groupAlike<One>(
   isAlike: (left: One, right: One) => boolean,
 ): One[][] {
   const groups: One[][] = [];
-  for (const own of Map.groupBy(all, ownerOf).values()) {
+  for (const ofOwner of Map.groupBy(all, ownerOf).values()) {
     const open = new Set(groups);
-    for (const one of own) {
+    for (const item of ofOwner) {
       const group = open
         .values()
         .take(MOST_COMPARED)
-        .find((members) => members.every((member) => isAlike(member, one)));
-      if (group === undefined) groups.push([one]);
-      else if (open.delete(group)) group.push(one);
+        .find((members) => members.every((member) => isAlike(member, item)));
+      if (group === undefined) groups.push([item]);
+      else if (open.delete(group)) group.push(item);
     }
   }
   return groups;

@@ -30,9 +30,9 @@ function faultIn(value: unknown, depth = 0): JsonFault | undefined {
     return value === Infinity || value === -Infinity ? 'not-json' : undefined;
   if (depth === MAX_DEPTH) return 'too-deep';
   if (Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__');
-  for (const one of Object.values(value)) {
+  for (const item of Object.values(value)) {
     // Most values are strings, and a call costs more than a look.
-    const fault = typeof one === 'string' ? undefined : faultIn(one, depth + 1);
+    const fault = typeof item === 'string' ? undefined : faultIn(item, depth + 1);
     if (fault !== undefined) return fault;
   }
   return undefined;

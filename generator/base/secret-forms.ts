@@ -97,10 +97,15 @@ function anyFormOf(character: string, count: number): string {
   const code = character.codePointAt(0) ?? 0;
   const hex = code.toString(16);
   const bytes = Array.from(Buffer.from(character), (byte) => byte.toString(16).padStart(2, '0'));
+  const name = lookUp(HTML, character);
   const escapes = [
-    ...[JSON.stringify(character).slice(1, -1), `\\${character}`, jsonCode(character), `\\u{${hex}}`],
-    ...[bytes.map((byte) => `%${byte}`).join(''), ...(character === ' ' ? ['+'] : [])],
-    ...[lookUp(HTML, character) ?? []].flat().map((name) => `&${name};`),
+    JSON.stringify(character).slice(1, -1),
+    `\\${character}`,
+    jsonCode(character),
+    `\\u{${hex}}`,
+    bytes.map((byte) => `%${byte}`).join(''),
+    ...(character === ' ' ? ['+'] : []),
+    ...(name === undefined ? [] : [`&${name};`]),
   ].filter((escape) => escape !== character);
   const forms = [...[...new Set(escapes)].map(exactly), `&#(?:0*${code}|x0*${hex});`, exactly(character)];
   // A second backslash belongs to the first one: two readings of each would take exponential time.
@@ -154,7 +159,7 @@ export function redactTexts(texts: Iterable<string>, mark: string): Redact {
   const lengths = [0, 1, 2, 3].filter((length) => [...groups.keys()].some((core) => core.length === length));
   const hashes = hashesOf(groups.keys());
   return (text) => {
-    const found: Span[] = [];
+    const spans: Span[] = [];
     let hash = 0;
     for (let end = 0; end <= text.length; end += 1) {
       if (hashes[hash] === 1)
@@ -162,11 +167,11 @@ export function redactTexts(texts: Iterable<string>, mark: string): Redact {
           const core = text.slice(Math.max(0, end - length), end).toLowerCase();
           if (core.length !== length) continue;
           for (const group of groups.get(core) ?? [])
-            found.push(...spanAt(expressionOf(group), text, end - length));
+            spans.push(...spanAt(expressionOf(group), text, end - length));
         }
       hash = nextHash(hash, text.charCodeAt(end));
     }
-    return found.length === 0 ? text : withoutSpans(text, found, mark);
+    return spans.length === 0 ? text : withoutSpans(text, spans, mark);
   };
 }
 

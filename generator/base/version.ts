@@ -5,12 +5,12 @@
  * or none, counts as the newest.
  */
 export function isSince(version: string | undefined, since: string): boolean {
-  const own = numbersOf(version);
-  if (own.length === 0) return true;
+  const numbers = numbersOf(version);
+  if (numbers.length === 0) return true;
   const wanted = numbersOf(since);
-  const length = Math.max(own.length, wanted.length);
+  const length = Math.max(numbers.length, wanted.length);
   for (let place = 0; place < length; place += 1) {
-    const difference = (own[place] ?? 0) - (wanted[place] ?? 0);
+    const difference = (numbers[place] ?? 0) - (wanted[place] ?? 0);
     if (difference !== 0) return difference > 0;
   }
   return true;

@@ -31,13 +31,15 @@ export function commonKeys(
   choices: Choices,
 ): Readonly<Record<string, CommonKeys>> {
   const nested = definitions.flatMap(({ fields }) => nestedOf(fields));
-  const words = groupBy(nested, ([word]) => word).flatMap(([word, found]): [string, CommonKeys][] => {
-    const forms = groupBy(found, ([, , content]) => content).sort(
+  const words = groupBy(nested, ([word]) => word).flatMap(([word, keysOfWord]): [string, CommonKeys][] => {
+    const forms = groupBy(keysOfWord, ([, , content]) => content).sort(
       ([, left], [, right]) => right.length - left.length,
     );
-    const [content = '', same = []] = forms[0] ?? [];
-    const [[, keys] = [word, [], '']] = same;
-    return same.length * 2 > found.length ? [[word, { types: typeViews(keys, choices), content }]] : [];
+    const [content = '', sameForm = []] = forms[0] ?? [];
+    const [[, keys] = [word, [], '']] = sameForm;
+    return sameForm.length * 2 > keysOfWord.length
+      ? [[word, { types: typeViews(keys, choices), content }]]
+      : [];
   });
   return Object.fromEntries(words);
 }

@@ -74,8 +74,10 @@ function exampleKeys(kind: Kind, item: ModelImplementation, schema: string): Set
   const needed = item.groups
     .filter(isRequirement)
     .filter(({ schemas, signIn }) => schemas.length > 0 && !signIn);
-  const own = new Set(item.fields.filter(({ schemas }) => schemas.includes(schema)).map(({ name }) => name));
-  const has = (names: readonly string[]): boolean => names.every((name) => own.has(name));
+  const ownKeys = new Set(
+    item.fields.filter(({ schemas }) => schemas.includes(schema)).map(({ name }) => name),
+  );
+  const has = (names: readonly string[]): boolean => names.every((name) => ownKeys.has(name));
   const names = new Set(needed.flatMap(({ either }) => either.find(has) ?? either[0] ?? []));
   // An implementation with events needs an address at most; every other one connects to a target.
   const told = kindRow(kind).enabledBy.by === 'events';

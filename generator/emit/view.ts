@@ -29,12 +29,12 @@ export const EMITTED_FOLDERS = [...new Set(RECORDED_KINDS.map(moduleOf))].flatMa
 
 /** Returns all files of a model, sorted by path. */
 export function fileViews(model: Model): FileView[] {
-  const all = Object.values(model.kinds).map((kind) => ({ folder: moduleOf(kind.kind), kind }));
-  const modules = all.filter(({ kind }) => isSchemaKind(kind.kind));
-  const groups = all
+  const kinds = Object.values(model.kinds).map((kind) => ({ folder: moduleOf(kind.kind), kind }));
+  const modules = kinds.filter(({ kind }) => isSchemaKind(kind.kind));
+  const groups = kinds
     .filter(({ kind }) => !isSchemaKind(kind.kind))
     .flatMap(({ kind }) => kind.implementations);
-  const files = all.flatMap(({ folder, kind }) => [
+  const files = kinds.flatMap(({ folder, kind }) => [
     ...(isSchemaKind(kind.kind) ? [generalView(folder, kind)] : []),
     ...kind.implementations.map((item) => implementationView(folder, item)),
     ...definitionViews(folder, kind),
@@ -53,10 +53,10 @@ function implementationView(folder: string, item: ModelImplementation): FileView
 }
 
 function generalView(folder: string, kind: ModelKind): FileView {
-  const all = sortedSet([...kind.implementations, ...kind.definitions].flatMap((item) => item.schemas));
+  const schemas = sortedSet([...kind.implementations, ...kind.definitions].flatMap((item) => item.schemas));
   const choices = new Choices();
   const options = kind.general.map((key) => optionView(key, {}, choices));
-  const facts = factViews({ only: partialKeys(kind.general, all), spelling: spellings(kind.general) });
+  const facts = factViews({ only: partialKeys(kind.general, schemas), spelling: spellings(kind.general) });
   const data = { ...indentation(2), choices: unlessEmpty(choices.tables), facts, options };
   return { path: `${folder}.nix`, template: 'implementation', data };
 }

@@ -69,8 +69,8 @@ export async function createAtomic(file: string, text: string): Promise<boolean>
 export function sweepTemporary(folder: string, olderThanMs = 60_000): void {
   for (const name of readdirSync(folder).filter((one) => one.startsWith(TEMPORARY))) {
     const file = path.join(folder, name);
-    const found = statSync(file, { throwIfNoEntry: false });
-    if (found?.isFile() === true && Date.now() - found.mtimeMs >= olderThanMs) rmSync(file, { force: true });
+    const stats = statSync(file, { throwIfNoEntry: false });
+    if (stats?.isFile() === true && Date.now() - stats.mtimeMs >= olderThanMs) rmSync(file, { force: true });
   }
 }
 

@@ -30,9 +30,9 @@ export function diskProblem(file: string, error: unknown): unknown {
 export function readOwn(file: string): string | undefined {
   const output = { path: file, what: 'the output file' };
   try {
-    const found = statSync(file, { throwIfNoEntry: false });
-    if (found === undefined) return undefined;
-    if (!found.isFile()) throw irregular(output, found);
+    const stats = statSync(file, { throwIfNoEntry: false });
+    if (stats === undefined) return undefined;
+    if (!stats.isFile()) throw irregular(output, stats);
     return readFileSync(file, 'utf8');
   } catch (error) {
     if (errorCode(error) === 'ENOTDIR') return undefined;

@@ -22,13 +22,13 @@ const LOOK_AGAIN = 100;
  * @throws Problem `locked` if the other run has not ended by then
  */
 export async function takeLock(file: string, waitMs: number, onWait?: (what: string) => void): Promise<Lock> {
-  const own = `${describeProcess(process.pid)} ${randomBytes(8).toString('hex')}\n`;
+  const ownLine = `${describeProcess(process.pid)} ${randomBytes(8).toString('hex')}\n`;
   const deadline = Date.now() + waitMs;
   for (let isFirst = true; ; isFirst = false) {
     // Look first: an attempt writes and syncs, which a waiting run need not do over and over.
     const holder = readIfThere(file);
-    if (holder === undefined && (await createAtomic(file, own)))
-      return { release: async () => release(file, own) };
+    if (holder === undefined && (await createAtomic(file, ownLine)))
+      return { release: async () => release(file, ownLine) };
     if (holder !== undefined && isDead(holder)) await removeStale(file, holder);
     else if (Date.now() >= deadline) throw held(file, holder ?? '');
     else {
@@ -38,8 +38,8 @@ export async function takeLock(file: string, waitMs: number, onWait?: (what: str
   }
 }
 
-function release(file: string, own: string): void {
-  if (readIfThere(file) === own) rmSync(file, { force: true });
+function release(file: string, ownLine: string): void {
+  if (readIfThere(file) === ownLine) rmSync(file, { force: true });
 }
 
 function readIfThere(file: string, absent: readonly string[] = ['ENOENT']): string | undefined {

@@ -64,10 +64,10 @@ export function planOwned(
       name.endsWith('.nix') && !wanted.has(name) && readOwn(placeOf(root, name))?.startsWith(HEADER) === true,
   );
   const changes = collect([...wanted.keys(), ...stale].sort(compareText), (name): FileChange[] => {
-    const [text, found] = [wanted.get(name), readOwn(placeOf(root, name))];
-    if (found === text) return [];
-    if (found === undefined) return [{ path: name, change: 'added' }];
-    const origin = originOf(found);
+    const [text, written] = [wanted.get(name), readOwn(placeOf(root, name))];
+    if (written === text) return [];
+    if (written === undefined) return [{ path: name, change: 'added' }];
+    const origin = originOf(written);
     if (origin !== 'generated' && !force)
       throw keptProblem(placeOf(root, name), origin === 'edited', text === undefined);
     return [{ path: name, change: text === undefined ? 'removed' : 'changed' }];

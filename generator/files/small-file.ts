@@ -39,11 +39,11 @@ export async function readSmallFile(file: SmallFile): Promise<SmallFileText> {
 
 /** Returns the Problem of a path that names no file. */
 export function irregular({ path, what }: Pick<SmallFile, 'path' | 'what'>, stats: Stats): Problem {
-  const found = stats.isDirectory() ? 'a folder' : 'a device or socket';
+  const fileType = stats.isDirectory() ? 'a folder' : 'a device or socket';
   return new Problem({
     code: 'file-irregular',
     place: displaySafe(path),
-    what: `${what} is ${found}, not a file`,
+    what: `${what} is ${fileType}, not a file`,
     fix: 'Name a regular file, or move it away.',
   });
 }

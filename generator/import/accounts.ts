@@ -46,8 +46,8 @@ export function holdersOf(resources: readonly ImportedResource[]): ReadonlyMap<s
   for (const resource of resources)
     for (const [key, value] of secretsIn(resource)) {
       const secret = secretOf(resource, key, value);
-      const known = holders.get(secret ?? '');
-      if (known !== undefined) known.add(resource.service);
+      const holder = holders.get(secret ?? '');
+      if (holder !== undefined) holder.add(resource.service);
       else if (secret !== undefined) holders.set(secret, new Set([resource.service]));
     }
   return holders;

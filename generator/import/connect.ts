@@ -35,10 +35,10 @@ export function withoutConnected(
   const addresses = new Map(services.map((one) => [one.name, addressOf(one)]));
   const overriding = (entry: ImportedEntry): ImportedEntry[] => {
     const { about = '', name, option = '' } = entry;
-    const own = [...new Set(entry.services.map((manager) => addresses.get(manager)))];
+    const addressesOfEntry = [...new Set(entry.services.map((manager) => addresses.get(manager)))];
     const made = new Map([
       [autoConnect.address, addresses.get(about)],
-      [autoConnect.own, own.length === 1 ? own[0] : undefined],
+      [autoConnect.own, addressesOfEntry.length === 1 ? addressesOfEntry[0] : undefined],
     ]);
     const keys = Object.entries(entry.keys).filter(
       ([key, value]) =>

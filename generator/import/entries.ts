@@ -73,7 +73,7 @@ export function importServices(
   // Merging takes longer than everything else, and services have resources of few kinds and implementations.
   const kinds = PROVIDER_KINDS.filter((kind) => contents.some((one) => resourcesOf(one, kind).length > 0));
   const { model } = buildModel({ ...records, ...Object.fromEntries(live) }, kinds, usedIn(contents));
-  const known = buildModel(records, kinds, () => false).model;
+  const shippedModel = buildModel(records, kinds, () => false).model;
   const notes = new Notes();
   const read = kinds.flatMap((kind) => {
     const merged = model.kinds[kind];
@@ -84,19 +84,19 @@ export function importServices(
   const services = contents.map(({ service }) => service);
   const connect = new Map<Kind, string[] | null>();
   const entries = read.flatMap(({ kind, merged, resources }) => {
-    const declared = known.kinds[kind] ?? merged;
-    const found = groupEquivalent(resources).map((alike) =>
+    const declared = shippedModel.kinds[kind] ?? merged;
+    const groups = groupEquivalent(resources).map((alike) =>
       entryOf(alike, merged, declared, files, servicesHaving(alike, declared, services)),
     );
-    for (const lost of found.flatMap(lostIn)) notes.warnings.push(lost);
-    const connected = withoutConnected(declared, found, services);
+    for (const lost of groups.flatMap(lostIn)) notes.warnings.push(lost);
+    const connected = withoutConnected(declared, groups, services);
     if (connected.connect !== undefined) connect.set(kind, connected.connect);
     return onePerOption(connected.entries);
   });
   const settings = importSettings(contents, records, notes);
-  const own = contents.flatMap((one) => importServiceOptions(one, records, notes));
+  const ownOptions = contents.flatMap((one) => importServiceOptions(one, records, notes));
   const drafts = draftSets(contents, records, notes);
-  const whole = Map.groupBy(own, ({ service }) => service);
+  const whole = Map.groupBy(ownOptions, ({ service }) => service);
   const options = sharedOptions(
     contents.flatMap((one) => withSizes(whole.get(one.service.name) ?? [], one, guides)),
   );
@@ -177,21 +177,21 @@ function usedOf({ kind, items, resources }: KindContents): string[] {
   return used.flatMap((item) => [item.implementation, itemKey(item)].map((key) => `${kind} ${key}`));
 }
 
-function resourcesOf({ kinds }: ServiceContents, of: Kind): readonly Resource[] {
-  return kinds.find(({ kind }) => kind === of)?.resources ?? [];
+function resourcesOf({ kinds }: ServiceContents, wanted: Kind): readonly Resource[] {
+  return kinds.find(({ kind }) => kind === wanted)?.resources ?? [];
 }
 
 function importKind(
   contents: ServiceContents,
   kind: ModelKind,
-  all: readonly ServiceContents[],
+  allContents: readonly ServiceContents[],
   notes: Notes,
 ): ImportedResource[] {
   const schema = `${LIVE}${contents.service.name}`;
-  const found = resourcesOf(contents, kind.kind);
+  const resources = resourcesOf(contents, kind.kind);
   const { service } = contents;
   const { title, plural } = providerRow(kind.kind);
-  const managed = Map.groupBy(found, (one) => managerOf(kind.kind, service.app, one));
+  const managed = Map.groupBy(resources, (one) => managerOf(kind.kind, service.app, one));
   for (const [manager, written] of managed)
     if (manager !== undefined)
       notes.skip({
@@ -202,7 +202,7 @@ function importKind(
         why: `${manager} writes them`,
       });
   return (managed.get(undefined) ?? []).flatMap((actual) => {
-    const imported = importResource(actual, { contents, kind, schema, all });
+    const imported = importResource(actual, { contents, kind, schema, services: allContents });
     const why = imported === undefined ? notOffered(kind, actual) : unprintable(imported.name);
     if (why !== undefined) notes.leaveOut(optionOfKind(kind.kind), leftOut(contents, kind, actual, why));
     return imported === undefined || why !== undefined || isUntouched(imported) ? [] : imported;

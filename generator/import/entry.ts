@@ -44,7 +44,7 @@ export interface ImportedEntry {
 export function entryOf(
   alike: readonly ImportedResource[],
   kind: ModelKind,
-  known: ModelKind,
+  model: ModelKind,
   files: SecretFiles,
   all: readonly string[] | undefined,
 ): ImportedEntry {
@@ -71,7 +71,7 @@ export function entryOf(
   );
   const keys = {
     name,
-    ...implementationKeys(first, known),
+    ...implementationKeys(first, model),
     ...(all?.length === services.length && services.every((one) => all.includes(one)) ? {} : { services }),
     ...(enable && !signedIn ? {} : { enable }),
     ...(tags.length > 0 ? { tags: [...tags] } : {}),
@@ -80,8 +80,8 @@ export function entryOf(
     ...writtenWith(place, flat),
     ...(under.length > 0 ? { fields: writtenWith(place, under) } : {}),
   };
-  const own = known.implementations.find((one) => one.implementation === implementation);
-  const typed = definition === undefined ? own : undefined;
+  const modelled = model.implementations.find((one) => one.implementation === implementation);
+  const typed = definition === undefined ? modelled : undefined;
   return {
     kind: first.kind,
     option: typed?.option,
@@ -103,8 +103,8 @@ export function entryOf(
 
 /** Returns the keys that are left out of at least one resource, each once. */
 function leftOutIn(alike: readonly ImportedResource[]): LostKey[] {
-  const all = alike.flatMap(({ general, fields }) => [...general, ...fields]);
-  return [...new Map(all.flatMap(([key, { leftOut }]) => (leftOut === undefined ? [] : [[key, leftOut]])))];
+  const pairs = alike.flatMap(({ general, fields }) => [...general, ...fields]);
+  return [...new Map(pairs.flatMap(([key, { leftOut }]) => (leftOut === undefined ? [] : [[key, leftOut]])))];
 }
 
 /**
@@ -113,18 +113,18 @@ function leftOutIn(alike: readonly ImportedResource[]): LostKey[] {
  */
 function implementationKeys(
   { definition, implementation, implementationName }: ImportedResource,
-  known: ModelKind,
+  model: ModelKind,
 ): Record<string, string> {
   if (definition !== undefined) {
-    const shared = known.definitions.filter(({ name }) => name === definition).length > 1;
+    const shared = model.definitions.filter(({ name }) => name === definition).length > 1;
     return { definition, ...(shared ? { implementation } : {}) };
   }
-  const own = known.implementations.find((one) => one.implementation === implementation);
+  const modelled = model.implementations.find((one) => one.implementation === implementation);
   const name =
-    own === undefined || own.names.includes(implementationName)
+    modelled === undefined || modelled.names.includes(implementationName)
       ? implementationName
-      : (own.names[0] ?? implementation);
-  const sharing = known.implementations.filter(({ names }) => names.includes(name));
+      : (modelled.names[0] ?? implementation);
+  const sharing = model.implementations.filter(({ names }) => names.includes(name));
   return { implementationName: name, ...(sharing.length > 1 ? { implementation } : {}) };
 }
 
@@ -132,8 +132,11 @@ function implementationKeys(
 type Place = (key: string, value: Value) => Json;
 
 /** Returns keys with their values, secrets replaced by placeholders. */
-function writtenWith(place: Place, all: readonly (readonly [string, ImportedValue])[]): Record<string, Json> {
-  return Object.fromEntries(all.map(([key, value]) => [key, written(key, value, place)]));
+function writtenWith(
+  place: Place,
+  pairs: readonly (readonly [string, ImportedValue])[],
+): Record<string, Json> {
+  return Object.fromEntries(pairs.map(([key, value]) => [key, written(key, value, place)]));
 }
 
 function written(key: string, { value, secret, keyOf }: ImportedValue, place: Place): Json {

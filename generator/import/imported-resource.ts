@@ -58,7 +58,7 @@ export function importResource(actual: Resource, context: ImportContext): Import
   if (item === undefined || model === undefined) return undefined;
   const { service } = contents;
   const general = generalValues(actual, item, context);
-  const about = connectedServiceOf(name, actual, context.all);
+  const about = connectedServiceOf(name, actual, context.services);
   return {
     kind: name,
     service: service.name,
@@ -89,14 +89,14 @@ function tagsOf({ values }: Resource, { lists }: ImportContext['contents']): rea
 function connectedServiceOf(
   kind: Kind,
   { implementation, values }: Resource,
-  all: ImportContext['all'],
+  services: ImportContext['services'],
 ): string | undefined {
   const { autoConnect } = providerRow(kind);
   const address = values.get(fieldKey(autoConnect?.address ?? ''));
   if (autoConnect === undefined || typeof address !== 'string') return undefined;
-  const found = all.filter(
+  const targets = services.filter(
     ({ service }) =>
       applicationsFor(service.app).includes(implementation) && sameAddress(addressOf(service), address),
   );
-  return found.length === 1 ? found[0]?.service.name : undefined;
+  return targets.length === 1 ? targets[0]?.service.name : undefined;
 }

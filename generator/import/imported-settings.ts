@@ -53,14 +53,17 @@ export function importSettings(
   records: Readonly<Record<string, SchemaRecord>>,
   notes: Notes,
 ): ImportedSettings {
-  const found = contents.flatMap((one) => settingsOf(one, records, notes));
-  const shared = [...Map.groupBy(found, pathOf).values()].flatMap(sharedIn);
-  const known = new Set(shared.map(pathOf));
-  const own = found.filter((one) => one.explicit && !known.has(pathOf(one)));
+  const settings = contents.flatMap((one) => settingsOf(one, records, notes));
+  const shared = [...Map.groupBy(settings, pathOf).values()].flatMap(sharedIn);
+  const sharedPaths = new Set(shared.map(pathOf));
+  const ownSettings = settings.filter((one) => one.explicit && !sharedPaths.has(pathOf(one)));
   return {
     shared: byGroup(shared),
     own: new Map(
-      [...Map.groupBy(own, ({ service }) => service)].map(([service, some]) => [service, byGroup(some)]),
+      [...Map.groupBy(ownSettings, ({ service }) => service)].map(([service, some]) => [
+        service,
+        byGroup(some),
+      ]),
     ),
   };
 }
@@ -70,10 +73,10 @@ function pathOf({ group, key }: Setting): string {
 }
 
 /** Returns the first of several equal settings if all services with the key have that value; else none. */
-function sharedIn(same: readonly Setting[]): Setting[] {
-  const [first, ...others] = same.filter(({ explicit }) => explicit);
+function sharedIn(settings: readonly Setting[]): Setting[] {
+  const [first, ...others] = settings.filter(({ explicit }) => explicit);
   if (first === undefined || others.length === 0) return [];
-  return same.every(({ value }) => value !== undefined && sameJson(value, first.value ?? null))
+  return settings.every(({ value }) => value !== undefined && sameJson(value, first.value ?? null))
     ? [first]
     : [];
 }
@@ -94,15 +97,15 @@ function settingsOf(
 ): Setting[] {
   const { app, name } = contents.service;
   const [, record] = recordFor(contents.service, records) ?? [];
-  return contents.kinds.flatMap(({ kind, resources: [one] }) => {
+  return contents.kinds.flatMap(({ kind, resources: [resource] }) => {
     const group = settingsRow(kind)?.declaredAt.settings;
-    if (group === undefined || one === undefined) return [];
+    if (group === undefined || resource === undefined) return [];
     const place = `settings.${group}`;
     const recorded = record?.kinds[kind]?.[0]?.fields.map((field) => field.name);
     const lost: LostKey[] = [];
     const unrecorded: Key[] = [];
     const unknown: Key[] = [];
-    const settings = [...one.values].map(([key, stored]): Setting => {
+    const settings = [...resource.values].map(([key, stored]): Setting => {
       const value = declaredValue(contents, kind, key, stored);
       const isChanged = value !== undefined && !hasDefault(kind, app, key, stored);
       const why = isChanged

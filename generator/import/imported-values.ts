@@ -54,7 +54,7 @@ export interface ImportContext {
   readonly contents: ServiceContents;
   readonly kind: ModelKind;
   /** All services of the run, with their keys. */
-  readonly all: readonly Pick<ServiceContents, 'key' | 'service'>[];
+  readonly services: readonly Pick<ServiceContents, 'key' | 'service'>[];
   /** The name under which the model has the service's own record. */
   readonly schema: string;
 }
@@ -141,28 +141,28 @@ export function fieldValues(
   actual: Resource,
   item: WireItem,
   model: ModelImplementation,
-  context: Pick<ImportContext, 'all' | 'schema'>,
+  context: Pick<ImportContext, 'schema' | 'services'>,
 ): Map<string, ImportedValue> {
-  const own = model.fields.filter(
+  const shownFields = model.fields.filter(
     ({ schemas, name, spelling }) =>
       schemas.includes(context.schema) && !isRefreshedToken(item, spelling[context.schema] ?? name),
   );
-  return new Map(own.map((key) => [key.name, fieldEntry(actual, item, key, context)]));
+  return new Map(shownFields.map((key) => [key.name, fieldEntry(actual, item, key, context)]));
 }
 
 function fieldEntry(
   actual: Resource,
   item: WireItem,
   key: ModelKey,
-  { schema, all }: Pick<ImportContext, 'all' | 'schema'>,
+  { schema, services }: Pick<ImportContext, 'schema' | 'services'>,
 ): ImportedValue {
   const wire = key.spelling[schema] ?? key.name;
   const type = typeFor(key.type, schema);
   const [value, shownDefault] = [actual.values.get(fieldKey(wire)), fieldValue(item, wire)];
   const field = item.fields.find(({ name }) => name === wire);
   const isMasked = value === MASK && SECRET_PRIVACY.has(field?.privacy);
-  const hasKey = all.some(({ key: one }) => one.isIn(JSON.stringify(value ?? null)));
-  const keyOf = ownerOfKey(value, actual, all);
+  const hasKey = services.some(({ key: one }) => one.isIn(JSON.stringify(value ?? null)));
+  const keyOf = ownerOfKey(value, actual, services);
   const isKnownSecret = hasKey || (isTellingField(item.implementation, wire) && !isPlainAddress(value));
   const shown: ImportedValue = {
     value: toUser(type, schema, value),
@@ -181,8 +181,8 @@ function fieldEntry(
 }
 
 /** Returns the service with an API key. Of several with one key, the service whose address the resource has. */
-function ownerOfKey(value: Value, actual: Resource, all: ImportContext['all']): string | undefined {
-  const owners = all.filter((one) => one.key.reveal() === value).map(({ service }) => service);
+function ownerOfKey(value: Value, actual: Resource, services: ImportContext['services']): string | undefined {
+  const owners = services.filter((one) => one.key.reveal() === value).map(({ service }) => service);
   const addresses = [...actual.values.values()].filter((one) => typeof one === 'string');
   const named = owners.find((one) => addresses.some((address) => sameAddress(address, addressOf(one))));
   const sameApp = owners.find(({ app }) => actual.implementation.toLowerCase().startsWith(app));
@@ -238,10 +238,10 @@ function toUser(type: FieldType, schema: string, value: Value): Value {
 }
 
 function pairsOf(pairs: readonly Json[]): Json {
-  const known = pairs.flatMap((pair): [string, Json][] => {
+  const declared = pairs.flatMap((pair): [string, Json][] => {
     const key = isObject(pair) ? pair['key'] : undefined;
     // A row that was left empty in the web UI is not a header.
     return isObject(pair) && typeof key === 'string' && key !== '' ? [[key, pair['value'] ?? '']] : [];
   });
-  return Object.fromEntries(known);
+  return Object.fromEntries(declared);
 }

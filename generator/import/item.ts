@@ -13,15 +13,15 @@ import type { Resource } from '../reconcile/codec/resource.ts';
  * @returns undefined if the service has no such item
  */
 export function itemOf(actual: Resource, items: readonly WireItem[]): WireItem | undefined {
-  const same = items.filter((one) => variantOf(one) === actual.variant);
-  const [first] = same;
+  const candidates = items.filter((one) => variantOf(one) === actual.variant);
+  const [first] = candidates;
   const site = siteOf(itemInBody(actual.body));
-  const preset = site === '' ? undefined : same.find((one) => siteOf(one) === site);
-  return preset ?? (first && itemFor(first, same));
+  const preset = site === '' ? undefined : candidates.find((one) => siteOf(one) === site);
+  return preset ?? (first && itemFor(first, candidates));
 }
 
-function siteOf(of: WireItem): string {
-  const [url, path] = ['baseUrl', 'apiPath'].map((name) => fieldValue(of, name));
+function siteOf(item: WireItem): string {
+  const [url, path] = ['baseUrl', 'apiPath'].map((name) => fieldValue(item, name));
   return typeof url !== 'string' || url === ''
     ? ''
     : `${trimEndOf(url)} ${typeof path === 'string' ? path : ''}`;
@@ -33,7 +33,7 @@ export function modelOf(
   { definitions, implementations }: ModelKind,
   schema: string,
 ): Definition | ModelImplementation | undefined {
-  const of = (one: ModelImplementation): boolean =>
-    one.implementation === implementation && one.schemas.includes(schema);
-  return definitions.find((one) => one.name === name && of(one)) ?? implementations.find(of);
+  const isModelled = (modelled: ModelImplementation): boolean =>
+    modelled.implementation === implementation && modelled.schemas.includes(schema);
+  return definitions.find((one) => one.name === name && isModelled(one)) ?? implementations.find(isModelled);
 }

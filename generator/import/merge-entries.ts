@@ -11,8 +11,8 @@ import { unprintable } from './values/printable.ts';
 
 /** Returns groups of resources, each of which one entry can declare: the keys that their services share are equal. */
 export function groupEquivalent(resources: readonly ImportedResource[]): ImportedResource[][] {
-  const groups = [...Map.groupBy(resources, headOf).values()].flatMap((same) =>
-    groupAlike(same, ({ service }) => service, areAlike),
+  const groups = [...Map.groupBy(resources, headOf).values()].flatMap((sameHead) =>
+    groupAlike(sameHead, ({ service }) => service, areAlike),
   );
   return sortByText(groups, ([first]) => sortKey(first));
 }
@@ -54,10 +54,10 @@ function withoutCategory(left: ImportedResource, right: ImportedResource): Impor
 
 /** Returns the keys that are written for at least one of several resources, sorted, each with its first value. */
 export function explicitIn(
-  all: readonly ReadonlyMap<string, ImportedValue>[],
+  tables: readonly ReadonlyMap<string, ImportedValue>[],
 ): (readonly [string, ImportedValue])[] {
   const keys = new Map<string, ImportedValue>();
-  for (const [key, value] of all.flatMap((one) => [...one]))
+  for (const [key, value] of tables.flatMap((one) => [...one]))
     if (value.explicit && !keys.has(key)) keys.set(key, value);
   return [...keys].sort(([left], [right]) => compareText(left, right));
 }
@@ -71,16 +71,16 @@ export function categoriesOf(alike: readonly ImportedResource[]): Readonly<Recor
   );
   if (isShared || !alike.some((one) => categoryOf(one)?.explicit)) return {};
   // With the defaults of the other services, so that a reader sees the category of each one.
-  const set = alike.flatMap((one) => {
-    const { explicit = false, secret, leftOut, value = '' } = categoryOf(one) ?? {};
+  const set = alike.flatMap((resource) => {
+    const { explicit = false, secret, leftOut, value = '' } = categoryOf(resource) ?? {};
     const isPlain = secret === 'none' && leftOut === undefined && unprintable(value) === undefined;
-    return explicit || (isPlain && !isUnset(value)) ? [[one.service, value] as const] : [];
+    return explicit || (isPlain && !isUnset(value)) ? [[resource.service, value] as const] : [];
   });
   return Object.fromEntries(set);
 }
 
-function categoryOf(one: ImportedResource | undefined): ImportedValue | undefined {
-  return one?.fields.get(one.category ?? '');
+function categoryOf(resource: ImportedResource | undefined): ImportedValue | undefined {
+  return resource?.fields.get(resource.category ?? '');
 }
 
 function sameValues(
@@ -90,17 +90,18 @@ function sameValues(
 ): boolean {
   // The other service may have such a field after all and get the secret of this one, or have the account of another user.
   if ([...right].some(([key, other]) => !left.has(key) && isOfAccount(other))) return false;
-  return [...left].every(([key, one]) => {
+  return [...left].every(([key, leftValue]) => {
     const other = right.get(key);
-    if (other === undefined && isOfAccount(one)) return false;
-    if (one.leftOut !== other?.leftOut) return false;
+    if (other === undefined && isOfAccount(leftValue)) return false;
+    if (leftValue.leftOut !== other?.leftOut) return false;
     if (other === undefined) return true;
     // Defaults differ between apps, so two unchanged values count as equal. Two users have two passwords.
-    if (!one.explicit && !other.explicit) return !one.isUser || sameValue(one.value, other.value);
+    if (!leftValue.explicit && !other.explicit)
+      return !leftValue.isUser || sameValue(leftValue.value, other.value);
     // A mask says nothing about the secret.
-    const isSecret = one.secret !== 'none' || other.secret !== 'none';
-    const isKnown = !isSecret || !hasMask(one.value) || (isOne && one.explicit && other.explicit);
-    return isKnown && sameValue(one.value, other.value);
+    const isSecret = leftValue.secret !== 'none' || other.secret !== 'none';
+    const isKnown = !isSecret || !hasMask(leftValue.value) || (isOne && leftValue.explicit && other.explicit);
+    return isKnown && sameValue(leftValue.value, other.value);
   });
 }
 

@@ -85,27 +85,27 @@ type Option = readonly [path: string, value: Json];
 
 function optionsOfServices(imported: Imported): Option[] {
   const services = Map.groupBy(imported.serviceOptions, ({ service }) => service);
-  return [...services].map(([service, all]) => [
+  return [...services].map(([service, options]) => [
     optionOfService(service),
-    inOrder(Object.fromEntries(all.map(({ option, value }) => [option, value]))),
+    inOrder(Object.fromEntries(options.map(({ option, value }) => [option, value]))),
   ]);
 }
 
 /** Returns `suite.customFormats`, `suite.qualityProfiles` and so on. */
 function optionsOfSets({ sets }: Imported): Option[] {
-  return [...Map.groupBy(sets, ({ kind }) => kind)].map(([kind, all]) => [
+  return [...Map.groupBy(sets, ({ kind }) => kind)].map(([kind, setsOfKind]) => [
     optionOfKind(kind),
-    inOrder(Object.fromEntries(all.map(({ attribute, value }) => [attribute, value]))),
+    inOrder(Object.fromEntries(setsOfKind.map(({ attribute, value }) => [attribute, value]))),
   ]);
 }
 
 /** Returns `suite.downloadarr`, `suite.notif` and so on, and collects the comments of their entries. */
 function optionsOfModules({ entries, connect }: Imported, comments: Comments): Option[] {
   return PROVIDER_KINDS.flatMap((kind): Option[] => {
-    const own = entries.filter((entry) => entry.kind === kind);
+    const ownEntries = entries.filter((entry) => entry.kind === kind);
     const connected = connect.get(kind);
-    if (own.length === 0 && connected === undefined) return [];
-    const written = own.map((entry) => [entry.option, writtenKeys(entry, comments)] as const);
+    if (ownEntries.length === 0 && connected === undefined) return [];
+    const written = ownEntries.map((entry) => [entry.option, writtenKeys(entry, comments)] as const);
     const typed = written.flatMap(([option, keys]) =>
       option === undefined ? [] : [[option, keys] as const],
     );
@@ -176,17 +176,17 @@ function definition(option: string, value: Json, indent: number, comments: Comme
 function printed(value: Json, indent: number, used: number, comments: Comments): string {
   const pad = ' '.repeat(indent);
   if (Array.isArray(value) && value.some(isObject)) {
-    const items = value.map((one) =>
-      isObject(one) ? printed(one, indent + 2, 0, comments) : nixArgument(one, indent + 2),
+    const items = value.map((item) =>
+      isObject(item) ? printed(item, indent + 2, 0, comments) : nixArgument(item, indent + 2),
     );
     return `[\n${items.map((item) => `${pad}  ${item}\n`).join('')}${pad}]`;
   }
   if (!isObject(value)) return nixValue(value, indent, used);
   const { before = {}, atEnd = [] } = comments.get(value) ?? {};
-  const lines = Object.entries(value).flatMap(([key, one]) => [
+  const lines = Object.entries(value).flatMap(([key, item]) => [
     ...nixComment(Object.hasOwn(before, key) ? [before[key] ?? ''] : [], indent + 2),
-    `${pad}  ${definition(nixKey(key), one, indent + 2, comments)}`,
+    `${pad}  ${definition(nixKey(key), item, indent + 2, comments)}`,
   ]);
-  const all = [...lines, ...nixComment(atEnd, indent + 2)];
-  return all.length === 0 ? '{ }' : `{\n${all.join('\n')}\n${pad}}`;
+  const body = [...lines, ...nixComment(atEnd, indent + 2)];
+  return body.length === 0 ? '{ }' : `{\n${body.join('\n')}\n${pad}}`;
 }

@@ -89,12 +89,12 @@ export async function readContents(service: ServiceConfig, options: ReadOptions)
   const client = openClient(service, key, { timeoutMs });
   try {
     onProgress(`connects to ${showUrl(service.baseUrl)}`);
-    const found = await probe(client);
-    const api = new ServiceApi(client, found, retry);
+    const probed = await probe(client);
+    const api = new ServiceApi(client, probed, retry);
     const kinds = await readKinds(api, warn, onProgress);
     const tags = await api.tags();
     const lists = await readLists(api, kinds, tags);
-    const record = recordOf(service, found, kinds);
+    const record = recordOf(service, probed, kinds);
     const customFilters = await countCustomFilters(api);
     return { service, key, record, kinds, lists, customFilters };
   } finally {
@@ -150,8 +150,8 @@ async function readLists(
   const read = kinds.map(({ kind, resources }) => [kind, resources] as const);
   const lists = new Map<string, readonly ListedTarget[]>([...read, [TAG_LIST.path, tags]]);
   for (const { kind, items, resources } of kinds)
-    for (const one of referencesOfKind(kind).filter(({ wire }) => hasProperty(wire, items, resources)))
-      if (!lists.has(one.path)) lists.set(one.path, await orNothing(api.listTargets(one)));
+    for (const reference of referencesOfKind(kind).filter(({ wire }) => hasProperty(wire, items, resources)))
+      if (!lists.has(reference.path)) lists.set(reference.path, await orNothing(api.listTargets(reference)));
   return lists;
 }
 
@@ -160,8 +160,8 @@ function hasProperty(wire: string, items: readonly WireItem[], resources: readon
 }
 
 async function countCustomFilters(api: ServiceApi): Promise<number> {
-  const found = await orNothing(api.getJson(`/api/${api.probe.api}/customfilter`));
-  return Array.isArray(found) ? found.length : 0;
+  const filters = await orNothing(api.getJson(`/api/${api.probe.api}/customfilter`));
+  return Array.isArray(filters) ? filters.length : 0;
 }
 
 /** Returns an empty list if this version of the service has none at such a path. */

@@ -33,8 +33,8 @@ export function importServiceOptions(
   return contents.kinds.flatMap(({ kind, resources }) => {
     const row = kindRow(kind);
     if (!isOption(row)) return [];
-    const entries = inImportOrder(kind, resources).flatMap((one) =>
-      entryOf({ ...contents, lacks: lookUp(lacks, row.declaredAt.option) ?? [] }, kind, row, one, notes),
+    const entries = inImportOrder(kind, resources).flatMap((resource) =>
+      entryOf({ ...contents, lacks: lookUp(lacks, row.declaredAt.option) ?? [] }, kind, row, resource, notes),
     );
     const value = row.lifecycle === 'singleton' ? entries[0] : byAttribute(row, entries);
     if (value === undefined || entries.length === 0) return [];
@@ -60,10 +60,10 @@ function isOption(row: KindRow): row is FlatRow {
 }
 
 /** Returns resources by position if their order matters to the service. */
-function inImportOrder(kind: Kind, all: readonly Resource[]): Resource[] {
+function inImportOrder(kind: Kind, resources: readonly Resource[]): Resource[] {
   const key = positionKey(kind);
-  if (key === undefined) return [...all];
-  return all.toSorted((one, other) => Number(one.values.get(key)) - Number(other.values.get(key)));
+  if (key === undefined) return [...resources];
+  return resources.toSorted((one, other) => Number(one.values.get(key)) - Number(other.values.get(key)));
 }
 
 /** A service, and the keys of a kind that its schema record lacks. */
@@ -84,11 +84,11 @@ function entryOf(
   const isFresh = ({ key, value }: (typeof keys)[number]): boolean =>
     value === undefined || value === freshValue(app, kind, name, key);
   if (freshKeys(app, kind, name) !== undefined && keys.every(isFresh)) return [];
-  const known = keys.flatMap((one): [Key, Json][] =>
-    one.value === undefined || (isFresh(one) && one.row.required !== true) ? [] : [[one.key, one.value]],
+  const pairs = keys.flatMap((key): [Key, Json][] =>
+    key.value === undefined || (isFresh(key) && key.row.required !== true) ? [] : [[key.key, key.value]],
   );
-  const written = known.filter(([key]) => !contents.lacks.includes(key));
-  const unrecorded = known.filter((one) => !written.includes(one)).map(([key]) => key);
+  const written = pairs.filter(([key]) => !contents.lacks.includes(key));
+  const unrecorded = pairs.filter((one) => !written.includes(one)).map(([key]) => key);
   if (unrecorded.length > 0)
     notes.leaveOut(
       optionOfService(service),

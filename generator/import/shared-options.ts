@@ -15,7 +15,7 @@ export function sharedOptions(options: readonly ImportedOption[]): {
   readonly own: readonly ImportedOption[];
   readonly shared: readonly SharedOption[];
 } {
-  const found = KINDS.flatMap((kind) => {
+  const sharedByKind = KINDS.flatMap((kind) => {
     const row = kindRow(kind);
     if (!('sharedBelow' in row) || row.sharedBelow === undefined) return [];
     const { sharedBelow, declaredAt } = row;
@@ -35,9 +35,9 @@ export function sharedOptions(options: readonly ImportedOption[]): {
     };
     return [{ most, option: { option: declaredAt.option, value } }];
   });
-  const taken = new Set(found.flatMap(({ most }) => most));
+  const taken = new Set(sharedByKind.flatMap(({ most }) => most));
   return {
     own: options.filter((one) => !taken.has(one)),
-    shared: found.map(({ option }) => option),
+    shared: sharedByKind.map(({ option }) => option),
   };
 }

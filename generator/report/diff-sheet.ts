@@ -12,10 +12,12 @@ const NAMED = 4;
 /** Returns the sheet of a difference. */
 export function diffSheet({ schemas, changes, breaking }: Diff): Sheet {
   const sections = schemas.flatMap(({ id, from, to }): Section[] => {
-    const own = changes.filter(({ schema }) => schema === id);
+    const changesOfSchema = changes.filter(({ schema }) => schema === id);
     const title = `${id}: ${[...new Set([from ?? 'not there', to ?? 'gone'])].join(' -> ')}`;
-    const entries = groupBy(own, ({ kind }) => kind ?? '').flatMap(([, ofKind]) => entriesOf(ofKind));
-    return own.length === 0 ? [] : [{ titleLast: false, problems: [], title, entries }];
+    const entries = groupBy(changesOfSchema, ({ kind }) => kind ?? '').flatMap(([, ofKind]) =>
+      entriesOf(ofKind),
+    );
+    return changesOfSchema.length === 0 ? [] : [{ titleLast: false, problems: [], title, entries }];
   });
   const summary = `${count(changes.length, 'change')}, ${breaking === 0 ? 'none' : breaking} breaking.`;
   const heading = 'Difference';
@@ -39,11 +41,11 @@ function entriesOf(changes: readonly Change[]): Entry[] {
     .sort((left, right) => Number(right.change.breaking) - Number(left.change.breaking));
   return groupBy(shared, ({ subject }) => subject)
     .sort(([left], [right]) => compareText(left.toLowerCase(), right.toLowerCase()))
-    .map(([title, same]) => ({
+    .map(([title, sharedLines]) => ({
       action: '',
-      breaking: same.some(({ change }) => change.breaking),
+      breaking: sharedLines.some(({ change }) => change.breaking),
       title,
-      lines: same.map(({ change: { breaking, why }, what }): Line => ({
+      lines: sharedLines.map(({ change: { breaking, why }, what }): Line => ({
         breaking,
         what,
         more: why === undefined ? [] : [why],
@@ -52,10 +54,10 @@ function entriesOf(changes: readonly Change[]): Entry[] {
     }));
 }
 
-function lineOf(same: readonly [Change, ...Change[]]): ChangeLine {
-  const [change] = same;
+function lineOf(changes: readonly [Change, ...Change[]]): ChangeLine {
+  const [change] = changes;
   const { joined, words } = changeRow(change.code);
-  const tos = same.flatMap((other) => (typeof other.to === 'string' ? other.to : []));
+  const tos = changes.flatMap((other) => (typeof other.to === 'string' ? other.to : []));
   return { change, what: words(joined ? { ...change, to: tos.join(', ') } : change) };
 }
 

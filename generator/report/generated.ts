@@ -15,9 +15,9 @@ export function generatedText(report: GenerateReport): string {
     const name = displaySafe(titleWithVersion(app, version));
     return id === app ? name : `${name} (${id})`;
   });
-  const all = Object.entries(report.implementations).filter(([, number]) => number > 0);
-  const some = all.filter(([kind]) => settingsRow(kind as Kind) === undefined);
-  const groups = all.length - some.length;
+  const kinds = Object.entries(report.implementations).filter(([, number]) => number > 0);
+  const some = kinds.filter(([kind]) => settingsRow(kind as Kind) === undefined);
+  const groups = kinds.length - some.length;
   const counts = some.map(([kind, number]) => {
     const definitions = report.definitions[kind];
     const { title, plural } = kindRow(kind as Kind);

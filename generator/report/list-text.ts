@@ -25,8 +25,8 @@ function namesOf(rows: readonly MatrixRow[]): (row: MatrixRow) => string {
     isSchemaKind(kind) && byName.get(name)?.length === 1 ? name : `${name} (${implementation})`;
 }
 
-function tableText(title: string, rows: readonly MatrixRow[], all: readonly string[]): string {
-  const schemas = all.filter((schema) => rows.some((row) => row.schemas.includes(schema)));
+function tableText(title: string, rows: readonly MatrixRow[], allSchemas: readonly string[]): string {
+  const schemas = allSchemas.filter((schema) => rows.some((row) => row.schemas.includes(schema)));
   const nameOf = namesOf(rows);
   const body = rows.map((row) => [
     nameOf(row),

@@ -204,8 +204,8 @@ export function hasFailures({ services }: PlanData): boolean {
  * such as a key file that others can read.
  */
 export function unreported(warnings: readonly ProblemData[], reported: Set<string>): ProblemData[] {
-  return warnings.filter((one) => {
-    const text = describeProblem(one);
+  return warnings.filter((warning) => {
+    const text = describeProblem(warning);
     const isNew = !reported.has(text);
     reported.add(text);
     return isNew;

@@ -47,8 +47,8 @@ export function planSheet(data: PlanData, occasion?: Occasion): Sheet {
 /** Returns the sums over all services: `3 services, 1 failed: 2 to create, 5 up to date`. */
 function totals({ services, mode }: PlanData): string {
   const counts = { ...NO_STEPS };
-  for (const one of services)
-    for (const action of Object.keys(counts) as (keyof Counts)[]) counts[action] += one.counts[action];
+  for (const service of services)
+    for (const action of Object.keys(counts) as (keyof Counts)[]) counts[action] += service.counts[action];
   const failed = services.filter(({ failures }) => failures.length > 0).length;
   return `${count(services.length, 'service')}${failed > 0 ? `, ${failed} failed` : ''}: ${countText(counts, failed, mode)}`;
 }
@@ -117,10 +117,13 @@ const IDENTIFYING = [/^host$/iu, /^port$/iu, /(?:url|server)$/iu, /(?:path|folde
 /** The most keys that represent a new resource. */
 const SHOWN_KEYS = 3;
 
+/** Returns the position of a key among those, or -1. */
+function rank({ key }: KeyChange): number {
+  return IDENTIFYING.findIndex((pattern) => pattern.test(key.split('.').at(-1) ?? ''));
+}
+
 /** Returns the keys that identify a new resource: `fields.host: "box.example", fields.port: 8080`. */
 function identityText({ action, name, changes }: StepData): string {
-  const rank = ({ key }: KeyChange): number =>
-    IDENTIFYING.findIndex((pattern) => pattern.test(key.split('.').at(-1) ?? ''));
   return changes
     .filter((change) => !change.secret && change.to !== name && rank(change) >= 0)
     .toSorted((left, right) => rank(left) - rank(right))
@@ -154,12 +157,14 @@ function keyLine(action: StepData['action'], change: KeyChange): KeyLine {
 
 /** Returns one entry for all resources that are kept for the same reason: with `prune = "none"` there can be many. */
 function leftEntries(steps: readonly StepData[]): Entry[] {
-  return [...Map.groupBy(steps, ({ kind, reason }) => `${kind}\u{1}${reason}`).values()].map((same) => ({
-    action: 'leave',
-    breaking: false,
-    title: same.map(titleOf).join(', '),
-    lines: [{ what: same[0]?.reason ?? '' }],
-  }));
+  return [...Map.groupBy(steps, ({ kind, reason }) => `${kind}\u{1}${reason}`).values()].map(
+    (sameReason) => ({
+      action: 'leave',
+      breaking: false,
+      title: sameReason.map(titleOf).join(', '),
+      lines: [{ what: sameReason[0]?.reason ?? '' }],
+    }),
+  );
 }
 
 function followUpEntry({ command, effect }: FollowUpData, mode: PlanData['mode']): Entry {
@@ -200,9 +205,9 @@ function valueText(value: Json | undefined, other: Json | undefined): string {
 
 /** Returns where to begin a long string, so that its first difference from another string is in view. */
 function differenceStart(value: string, other: string): number {
-  let same = 0;
-  while (same < value.length && value[same] === other[same]) same++;
-  return same <= VALUE_LIMIT / 2 ? 0 : same - CONTEXT;
+  let start = 0;
+  while (start < value.length && value[start] === other[start]) start++;
+  return start <= VALUE_LIMIT / 2 ? 0 : start - CONTEXT;
 }
 
 const WORDS = {

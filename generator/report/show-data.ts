@@ -49,8 +49,8 @@ interface ShownKey {
 }
 
 /** Returns the JSON of `suite show NAME`. */
-export function showData(found: readonly FoundImplementation[], model: Model): Shown {
-  return { format: 1, implementations: found.map((one) => implementationData(one, model)) };
+export function showData(implementations: readonly FoundImplementation[], model: Model): Shown {
+  return { format: 1, implementations: implementations.map((one) => implementationData(one, model)) };
 }
 
 function implementationData(
@@ -70,9 +70,9 @@ function implementationData(
   };
 }
 
-function keyData(key: ModelKey, all: readonly string[]): ShownKey {
+function keyData(key: ModelKey, allSchemas: readonly string[]): ShownKey {
   const { name, type, labels, required, description, unit } = key;
-  const schemas = key.schemas.filter((schema) => all.includes(schema));
+  const schemas = key.schemas.filter((schema) => allSchemas.includes(schema));
   const here = <T>(table: Readonly<Record<string, T>>): [string, T][] =>
     Object.entries(table).filter(([schema]) => schemas.includes(schema));
   return {

@@ -82,8 +82,8 @@ function otherRow({ name, type, apps }: UnreportedKey): string[] {
   return [name, type, '', apps?.join(', ') ?? 'all', ''];
 }
 
-function onlyFor(some: readonly string[], all: readonly string[]): string {
-  return all.every((schema) => some.includes(schema)) ? 'all' : onlySome(some, all).join(', ');
+function onlyFor(some: readonly string[], schemas: readonly string[]): string {
+  return schemas.every((schema) => some.includes(schema)) ? 'all' : onlySome(some, schemas).join(', ');
 }
 
 /** Returns a row for a key with a description or a unit. */
@@ -125,9 +125,9 @@ function showDefault(named: Json): string {
 function choiceRows(keys: readonly ModelKey[]): string[][] {
   return keys.flatMap((key) => {
     const tables = Object.entries(choiceTables(key.type)).filter(([schema]) => key.schemas.includes(schema));
-    return groupBy(tables, ([, table]) => canonical(table)).map(([, same]) => {
-      const choices = Object.entries(same[0]?.[1] ?? {}).map(choiceText);
-      const schemas = same.map(([schema]) => schema);
+    return groupBy(tables, ([, table]) => canonical(table)).map(([, alike]) => {
+      const choices = Object.entries(alike[0]?.[1] ?? {}).map(choiceText);
+      const schemas = alike.map(([schema]) => schema);
       return [key.name, onlyFor(schemas, key.schemas), choices.join(', ')];
     });
   });

@@ -89,9 +89,9 @@ const HEAD = [
 export function statusText({ services }: StatusData, now: number, options: TextOptions = {}): string {
   const { paint = (_, text) => text, verbose = false } = options;
   const table = textTable([HEAD, ...services.map((one) => row(one, now))]);
-  const below = services.flatMap((one) => {
-    const name = displaySafe(one.service);
-    return [...notes(one), ...(verbose ? foreignNotes(one) : [])].map(({ style, text }) => {
+  const below = services.flatMap((service) => {
+    const name = displaySafe(service.service);
+    return [...notes(service), ...(verbose ? foreignNotes(service) : [])].map(({ style, text }) => {
       const said = displaySafe(text, Infinity);
       return `  ${style === undefined ? name : paint(style, name)}: ${said}`;
     });

@@ -3,8 +3,8 @@ import type { TrashContents, TrashFormatContents, TrashNames } from '../source/t
 import { textTable } from './text-table.ts';
 
 /** Returns the names in the guides, by app. A format with `+` is on if its group is. */
-export function trashNamesText(all: readonly TrashNames[]): string {
-  return all
+export function trashNamesText(guides: readonly TrashNames[]): string {
+  return guides
     .map(({ app, profiles, groups, formats, scoreSets, naming, sizes }) =>
       [
         section(`Quality profiles for ${app}`, column(profiles)),
@@ -33,19 +33,19 @@ export function trashNamesText(all: readonly TrashNames[]): string {
 }
 
 /** Returns the contents of a profile, for each app that has it. */
-export function trashProfileText(all: readonly TrashContents[]): string {
-  return all
-    .map((one) =>
+export function trashProfileText(profiles: readonly TrashContents[]): string {
+  return profiles
+    .map((profile) =>
       [
-        textTable([[`${one.name}, ${one.app}`]]),
-        section('Keys', keyRows(one)),
+        textTable([[`${profile.name}, ${profile.app}`]]),
+        section('Keys', keyRows(profile)),
         section(
           'Qualities, best first',
-          one.qualities.map(({ name, qualities }) => [name, qualities?.join(', ') ?? '']),
+          profile.qualities.map(({ name, qualities }) => [name, qualities?.join(', ') ?? '']),
         ),
         section(
           'Custom formats, with their scores',
-          one.formats.map(({ name, score }) => [name, String(score)]),
+          profile.formats.map(({ name, score }) => [name, String(score)]),
         ),
       ]
         .filter((text) => text !== '')
@@ -55,17 +55,17 @@ export function trashProfileText(all: readonly TrashContents[]): string {
 }
 
 /** Returns the scores and groups of a custom format, for each app that has it. */
-export function trashFormatText(all: readonly TrashFormatContents[]): string {
-  return all
-    .map((one) =>
+export function trashFormatText(formats: readonly TrashFormatContents[]): string {
+  return formats
+    .map((format) =>
       [
-        `${one.name}, custom format, ${one.app}`,
-        section('Keys', [['trash_id', one.id]]),
+        `${format.name}, custom format, ${format.app}`,
+        section('Keys', [['trash_id', format.id]]),
         section(
           'Scores, by score set',
-          Object.entries(one.scores).map(([set, score]) => [set, String(score)]),
+          Object.entries(format.scores).map(([set, score]) => [set, String(score)]),
         ),
-        section('Groups', column(one.groups)),
+        section('Groups', column(format.groups)),
       ]
         .filter((text) => text !== '')
         .join('\n\n'),
@@ -73,15 +73,15 @@ export function trashFormatText(all: readonly TrashFormatContents[]): string {
     .join('\n\n\n');
 }
 
-function keyRows(one: TrashContents): string[][] {
+function keyRows(profile: TrashContents): string[][] {
   const rows: [string, number | string | undefined][] = [
-    ['trash_id', one.id],
-    ['scoreSet', one.scoreSet],
-    ['upgradeUntil', one.upgradeUntil ?? 'no upgrades'],
-    ['minimumScore', one.minimumScore],
-    ['upgradeUntilScore', one.upgradeUntilScore],
-    ['minimumUpgradeScore', one.minimumUpgradeScore],
-    ['language', one.language],
+    ['trash_id', profile.id],
+    ['scoreSet', profile.scoreSet],
+    ['upgradeUntil', profile.upgradeUntil ?? 'no upgrades'],
+    ['minimumScore', profile.minimumScore],
+    ['upgradeUntilScore', profile.upgradeUntilScore],
+    ['minimumUpgradeScore', profile.minimumUpgradeScore],
+    ['language', profile.language],
   ];
   return rows.flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]));
 }

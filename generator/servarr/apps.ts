@@ -14,8 +14,8 @@ export const providerKindsOf = among(PROVIDER_KINDS);
 export const schemaKindsOf = among(SCHEMA_KINDS);
 
 function among<K extends Kind>(kinds: readonly K[]): (app: App) => readonly K[] {
-  const known = new Map(APP_NAMES.map((app) => [app, kinds.filter((kind) => hasKind(app, kind))]));
-  return (app) => known.get(app) ?? [];
+  const kindsByApp = new Map(APP_NAMES.map((app) => [app, kinds.filter((kind) => hasKind(app, kind))]));
+  return (app) => kindsByApp.get(app) ?? [];
 }
 
 function hasKind(app: App, kind: Kind): boolean {

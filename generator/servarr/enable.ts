@@ -9,17 +9,17 @@ import { type Kind, type EnableRule, kindRow } from './kinds.ts';
 type Shown = Readonly<Record<string, unknown>>;
 
 /** Returns true if the resource has an effect: an enabled client, a notification with an event … */
-export function isEnabled(kind: Kind, of: Shown): boolean {
+export function isEnabled(kind: Kind, item: Shown): boolean {
   const by = kindRow(kind).enabledBy;
   switch (by.by) {
     case 'keys':
-      return groupOf(by, of).some((key) => of[key] === true);
+      return groupOf(by, item).some((key) => item[key] === true);
     case 'events':
-      return eventsOf(of).some((event) => of[event] === true);
+      return eventsOf(item).some((event) => item[event] === true);
     case 'word':
-      return of[by.key] !== by.off;
+      return item[by.key] !== by.off;
     case 'tags':
-      return Array.isArray(of['tags']) && of['tags'].length > 0;
+      return Array.isArray(item['tags']) && item['tags'].length > 0;
     case 'none':
       return true;
   }
@@ -70,8 +70,8 @@ type Keys = Extract<EnableRule, { by: 'keys' }>;
 
 /** Returns the first group with a key that the item has. */
 function groupOf({ keys }: Keys, item: Shown): readonly string[] {
-  const found = keys.find((group) => group.some((key) => typeof item[key] === 'boolean'));
-  return (found ?? []).filter((key) => typeof item[key] === 'boolean');
+  const groupWithFlag = keys.find((group) => group.some((key) => typeof item[key] === 'boolean'));
+  return (groupWithFlag ?? []).filter((key) => typeof item[key] === 'boolean');
 }
 
 function supports({ supported }: Keys, item: Shown, key: string): boolean {
@@ -99,6 +99,6 @@ export function supportsEvent(item: Readonly<Record<string, unknown>>, event: st
 }
 
 /** Returns the names of all events of a resource or schema item in its order, supported or not. */
-export function eventsOf(of: Readonly<Record<string, unknown>>): string[] {
-  return Object.keys(of).filter((key) => isEvent(key) && typeof of[key] === 'boolean');
+export function eventsOf(item: Readonly<Record<string, unknown>>): string[] {
+  return Object.keys(item).filter((key) => isEvent(key) && typeof item[key] === 'boolean');
 }

@@ -228,14 +228,14 @@ const KEYS = memo((_row: KindRow) => new Map<string, ReadonlyMap<string, KeyRow>
 /** Returns what the table knows about the keys that an app has, by the name in a configuration. */
 export function keysOf(kind: Kind, app: string): ReadonlyMap<string, KeyRow> {
   const byApp = KEYS(table[kind]);
-  const known = byApp.get(app);
-  if (known !== undefined) return known;
-  const own = Object.entries(table[kind].keys).flatMap(([key, row]): [string, KeyRow][] => {
+  const cached = byApp.get(app);
+  if (cached !== undefined) return cached;
+  const keysOfApp = Object.entries(table[kind].keys).flatMap(([key, row]): [string, KeyRow][] => {
     if (!isFor(row.apps, app) || isWithout(app, kind, key)) return [];
     const wire = row.wires && ofApp(row.wires, app);
     return [[key, wire === undefined ? row : { ...row, wire }]];
   });
-  const keys = new Map(own);
+  const keys = new Map(keysOfApp);
   byApp.set(app, keys);
   return keys;
 }

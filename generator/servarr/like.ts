@@ -43,11 +43,11 @@ type GivenRow = Partial<AppRow> & Pick<AppRow, 'title'>;
 const given = rows as unknown as Readonly<Record<App, GivenRow>>;
 
 function completed(app: App): AppRow {
-  const { like, ...own } = given[app];
-  const standard = { appName: own.title, unit: app, without: [] };
-  if (like === undefined) return { ...standard, ...own } as AppRow;
+  const { like, ...row } = given[app];
+  const standard = { appName: row.title, unit: app, without: [] };
+  if (like === undefined) return { ...standard, ...row } as AppRow;
   const { role, apis, port, without } = completed(like);
-  return { role, apis, port, ...standard, ...own, like, without: [...without, ...(own.without ?? [])] };
+  return { role, apis, port, ...standard, ...row, like, without: [...without, ...(row.without ?? [])] };
 }
 
 /** Apps by the name in a configuration. */

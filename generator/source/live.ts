@@ -121,26 +121,26 @@ function guesses({ service }: OpenClient): string[] {
 /** Returns the recorded API version if the service offers it, else the first offered one that suite reads. */
 function chosen(client: OpenClient, { current, deprecated }: Offer, recorded: string | undefined): string {
   const offered = [current, ...deprecated];
-  const known = offered.filter((version) => guesses(client).includes(version));
-  return known.find((version) => version === recorded) ?? known[0] ?? current;
+  const guessed = offered.filter((version) => guesses(client).includes(version));
+  return guessed.find((version) => version === recorded) ?? guessed[0] ?? current;
 }
 
 function checkApp(client: OpenClient, path: string, { appName, version }: Status): App {
   const { service } = client;
   // Releases before 2021 do not report their app.
   if (appName === undefined) return service.app;
-  const found = appsCalled(appName, version);
-  if (found.includes(service.app)) return service.app;
+  const apps = appsCalled(appName, version);
+  if (apps.includes(service.app)) return service.app;
   const { title, major } = APPS[service.app];
-  const own = major === undefined || title.endsWith(` ${major}`) ? title : `${title} ${major}`;
+  const fullTitle = major === undefined || title.endsWith(` ${major}`) ? title : `${title} ${major}`;
   throw client.problem(path, {
     code: 'service-wrong-app',
-    what: `this is ${displaySafe(hideCredentials(appName))} ${version}, not ${own}`,
+    what: `this is ${displaySafe(hideCredentials(appName))} ${version}, not ${fullTitle}`,
     fix: `Correct baseUrl and urlBase of service "${service.name}"${
-      found.length === 0
+      apps.length === 0
         ? ''
         : `, or set its app to ${joinList(
-            found.map((app) => `"${app}"`),
+            apps.map((app) => `"${app}"`),
             'or',
           )}`
     }.`,
@@ -157,12 +157,12 @@ function appsCalled(appName: string, version: string): App[] {
 }
 
 function checkApi(client: OpenClient, version: string, offer: Offer | undefined): ApiVersion {
-  const known: readonly string[] = APPS[client.service.app].apis;
-  if (isApiVersion(version) && known.includes(version)) return version;
+  const readable: readonly string[] = APPS[client.service.app].apis;
+  if (isApiVersion(version) && readable.includes(version)) return version;
   const offered = offer === undefined ? [version] : [offer.current, ...offer.deprecated];
   throw client.problem('/api', {
     code: 'service-api-unknown',
-    what: `it offers the API ${joinList(offered)}; suite reads ${joinList(known)} of ${appTitle(client.service)}`,
+    what: `it offers the API ${joinList(offered)}; suite reads ${joinList(readable)} of ${appTitle(client.service)}`,
     fix: `Look for a release of suite that reads one of them, or use another release of ${appTitle(client.service)}.`,
   });
 }
@@ -213,9 +213,9 @@ export async function fetchSchemas(
   { app, api }: Pick<Probe, 'app' | 'api'>,
   kinds: readonly Kind[],
 ): Promise<SchemaResponses> {
-  const own: readonly Kind[] = [...recordedKindsOf(app), ...kindsOf(app).filter(isAlwaysListed)];
+  const kindsOfApp: readonly Kind[] = [...recordedKindsOf(app), ...kindsOf(app).filter(isAlwaysListed)];
   const asked = await Promise.all(
-    kinds.filter((kind) => own.includes(kind)).map((kind) => askSchema(client, { app, api }, kind)),
+    kinds.filter((kind) => kindsOfApp.includes(kind)).map((kind) => askSchema(client, { app, api }, kind)),
   );
   const absent = asked.filter((one) => 'problem' in one);
   const schemas = asked.filter((one) => 'body' in one);

@@ -26,14 +26,21 @@ interface Condition {
 export function conditionKeys(kind: SchemaKind, { body, values }: Resource, context: ReadingContext): Keys {
   const { contents } = context;
   const codec = codecOf(kind);
-  const of = { kind, app: contents.service.app };
+  const place = { kind, app: contents.service.app };
   return keysWith(
-    [...keysOf(kind, of.app).keys()].map((key) => {
+    [...keysOf(kind, place.app).keys()].map((key) => {
       const stored = values.get(key);
       if (key === conditionsKey(kind)) {
-        const shown = codec.traits(of, codec.itemInBody(body), key)?.shown(stored, namesIn(contents.lists));
-        const [all, named] = [stored, shown].map((one) => (one ?? []) as readonly unknown[] as Condition[]);
-        return [key, all?.map((one, index) => conditionOf(one, named?.[index]?.fields ?? {}, context))];
+        const shown = codec
+          .traits(place, codec.itemInBody(body), key)
+          ?.shown(stored, namesIn(contents.lists));
+        const [conditions, named] = [stored, shown].map(
+          (one) => (one ?? []) as readonly unknown[] as Condition[],
+        );
+        return [
+          key,
+          conditions?.map((one, index) => conditionOf(one, named?.[index]?.fields ?? {}, context)),
+        ];
       }
       const value = declaredValue(contents, kind, key, stored);
       // False is the default.
@@ -51,9 +58,9 @@ function conditionOf(
   shown: Condition['fields'],
   context: ReadingContext,
 ): Keys {
-  const known = context.implementations.find((one) => one.implementation === implementation);
+  const modelled = context.implementations.find((one) => one.implementation === implementation);
   const read = Object.entries(fields).map(([wire, value]) => {
-    const field = known?.fields.find((one) => (one.spelling[context.schema] ?? one.name) === wire);
+    const field = modelled?.fields.find((one) => (one.spelling[context.schema] ?? one.name) === wire);
     if (isUnset(value)) return [wire, undefined] as const;
     if (field === undefined)
       return [wire, lose(wire, 'the schema record has no such field', context)] as const;
@@ -64,7 +71,7 @@ function conditionOf(
   });
   return keysWith([
     ['name', writable('name', name, context)],
-    ['implementationName', writable('implementationName', known?.names[0] ?? implementation, context)],
+    ['implementationName', writable('implementationName', modelled?.names[0] ?? implementation, context)],
     ['negate', negate || undefined],
     ['required', required || undefined],
     ...read,

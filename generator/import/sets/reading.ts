@@ -25,9 +25,9 @@ export interface ReadingContext {
 }
 
 /** Returns the keys that have a value. */
-export function keysWith(all: readonly (readonly [key: string, value: Json | undefined])[]): Keys {
+export function keysWith(pairs: readonly (readonly [key: string, value: Json | undefined])[]): Keys {
   return Object.fromEntries(
-    all.flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])),
+    pairs.flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])),
   );
 }
 

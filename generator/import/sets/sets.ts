@@ -45,8 +45,8 @@ export function mergeSets(drafts: readonly Draft[]): ImportedSet[] {
 
 function draftsOf(contents: ServiceResources, kind: SchemaKind, records: Records, notes: Notes): Draft[] {
   const { name: service, app } = contents.service;
-  const found = contents.kinds.find((one) => one.kind === kind)?.resources ?? [];
-  const resources = found.filter(({ name }) => kindRow(kind).reservedNames?.includes(name) !== true);
+  const listed = contents.kinds.find((one) => one.kind === kind)?.resources ?? [];
+  const resources = listed.filter(({ name }) => kindRow(kind).reservedNames?.includes(name) !== true);
   if (resources.length === 0) return [];
   const context = contextOf(contents, kind, records);
   if (context === undefined) {
@@ -78,8 +78,8 @@ export function recordFor(
   { app, schema: id }: Pick<ServiceConfig, 'app' | 'schema'>,
   records: Readonly<Record<string, SchemaRecord>>,
 ): readonly [schema: string, record: SchemaRecord] | undefined {
-  const all = Object.entries(records);
-  return all.find(([one]) => one === id) ?? all.find(([, one]) => one.app === app);
+  const entries = Object.entries(records);
+  return entries.find(([one]) => one === id) ?? entries.find(([, one]) => one.app === app);
 }
 
 /** Returns the context of reading a kind; undefined if the schema record lacks the kind. */
@@ -89,18 +89,18 @@ function contextOf(
   records: Records,
 ): Omit<ReadingContext, 'lost'> | undefined {
   const [schema, record] = recordFor(contents.service, records) ?? [];
-  const known = record?.kinds[kind];
-  if (schema === undefined || record === undefined || known === undefined) return undefined;
+  const items = record?.kinds[kind];
+  if (schema === undefined || record === undefined || items === undefined) return undefined;
   const { implementations = [] } = buildModel({ [schema]: record }, [kind]).model.kinds[kind] ?? {};
-  return { contents, schema, known, implementations };
+  return { contents, schema, known: items, implementations };
 }
 
 /** Declares equal resources once. A different resource with the same name gets a separate attribute and the key `name`. */
 function merged(kind: SchemaKind, drafts: readonly Draft[]): ImportedSet[] {
   const taken = new UniqueTexts(drafts.map(({ name }) => name));
-  return [...Map.groupBy(drafts, ({ name }) => name)].flatMap(([name, same]) => {
+  return [...Map.groupBy(drafts, ({ name }) => name)].flatMap(([name, namesakes]) => {
     const groups = groupAlike(
-      same,
+      namesakes,
       ({ service }) => service,
       (one, other) => isAlike(kind, one, other),
     );

@@ -13,10 +13,10 @@ export function formatFinder(formats: readonly TrashFormat[]): FormatFinder {
   const byOutline = Map.groupBy(formats, ({ specifications }) => outline(specifications));
   return (draft) => {
     const { key, value } = conditionsIn(draft);
-    const same = (byOutline.get(outline(value)) ?? []).filter(
+    const candidates = (byOutline.get(outline(value)) ?? []).filter(
       ({ specifications }) => declaredForm(draft, key, value) === declaredForm(draft, key, specifications),
     );
-    return same.find(({ name }) => name === draft.name) ?? same[0];
+    return candidates.find(({ name }) => name === draft.name) ?? candidates[0];
   };
 }
 

@@ -37,11 +37,11 @@ export function writtenWith(
   required: readonly string[] = [],
 ): WrittenProfile {
   const { taken, formats, scores } = formatsWith(draft, choice, context, required);
-  const { without, keys: own } = profileKeys(draft, choice.profile);
+  const { without, keys: ownKeys } = profileKeys(draft, choice.profile);
   const trash = trashOf(choice, without, formats);
   const keys = keysWith([
     ['trash', trash],
-    ...Object.entries(own),
+    ...Object.entries(ownKeys),
     ['scores', orNothing(Object.fromEntries(scores))],
   ]);
   return {
@@ -116,8 +116,8 @@ function profileKeys(
   draft: Draft,
   profile: TrashProfile | undefined,
 ): { readonly without: ReadonlySet<string>; readonly keys: Keys } {
-  const { scores: _scores, ...own } = draft.keys;
-  if (profile === undefined) return { without: new Set(), keys: own };
+  const { scores: _scores, ...ownKeys } = draft.keys;
+  if (profile === undefined) return { without: new Set(), keys: ownKeys };
   const actual = (key: string): Json =>
     declaredValue(draft.context.contents, draft.kind, key, draft.resource.values.get(key)) ?? null;
   const left = leftOut(profile, actual('qualities'));
@@ -131,7 +131,7 @@ function profileKeys(
   return {
     without,
     keys: {
-      ...Object.fromEntries(Object.entries(own).filter(([key]) => !guides.some(([one]) => one === key))),
+      ...Object.fromEntries(Object.entries(ownKeys).filter(([key]) => !guides.some(([one]) => one === key))),
       ...Object.fromEntries(different.map(([key]) => [key, actual(key)])),
     },
   };
@@ -139,8 +139,8 @@ function profileKeys(
 
 /** Returns the qualities and whole groups of a profile of the guides that are not among the qualities of a service. */
 function leftOut({ items }: TrashProfile, qualities: Json): Set<string> {
-  const all = Array.isArray(qualities) ? qualities : [];
-  const has = new Set(all.flatMap((one) => (isObject(one) ? Object.values(one).flat() : [one])));
+  const entries = Array.isArray(qualities) ? qualities : [];
+  const has = new Set(entries.flatMap((one) => (isObject(one) ? Object.values(one).flat() : [one])));
   return new Set(
     items
       .filter(({ allowed }) => allowed)

@@ -16,12 +16,12 @@ export function withGuides(
   guides: readonly TrashGuide[],
   notes: Notes,
 ): readonly Draft[] {
-  return [...Map.groupBy(drafts, ({ service }) => service).values()].flatMap((own) => {
-    const guide = guideFor(guides, own[0]?.app ?? '');
-    if (guide === undefined) return own;
+  return [...Map.groupBy(drafts, ({ service }) => service).values()].flatMap((draftsOfService) => {
+    const guide = guideFor(guides, draftsOfService[0]?.app ?? '');
+    if (guide === undefined) return draftsOfService;
     return [
-      ...own.filter((one) => !isScored(one) && !isScoring(one)),
-      ...rewritten(guide, own.filter(isScored), own.filter(isScoring), notes),
+      ...draftsOfService.filter((one) => !isScored(one) && !isScoring(one)),
+      ...rewritten(guide, draftsOfService.filter(isScored), draftsOfService.filter(isScoring), notes),
     ];
   });
 }
@@ -37,14 +37,14 @@ function rewritten(
   notes: Notes,
 ): Draft[] {
   const find = formatFinder(guide.formats);
-  const found = formats.map((draft) => ({ draft, format: find(draft) }));
-  const same = found.flatMap(({ draft, format }) =>
+  const pairs = formats.map((draft) => ({ draft, format: find(draft) }));
+  const guideFormats = pairs.flatMap(({ draft, format }) =>
     format?.name === draft.name ? [[draft.name, format] as const] : [],
   );
   const context: ServiceFormats = {
     guide,
-    known: new Map(same),
-    own: new Set(found.flatMap(({ draft, format }) => (format?.name === draft.name ? [] : [draft.name]))),
+    known: new Map(guideFormats),
+    own: new Set(pairs.flatMap(({ draft, format }) => (format?.name === draft.name ? [] : [draft.name]))),
   };
   const chosen = sortByText(profiles, ({ name }) => name).map((draft) => ({
     draft,
@@ -57,13 +57,13 @@ function rewritten(
   const last =
     left.length === 0 || carrier === undefined
       ? chosen
-      : chosen.map((one) =>
-          one === carrier ? { draft: one.draft, ...shortest(one.draft, context, left) } : one,
+      : chosen.map((profile) =>
+          profile === carrier ? { draft: profile.draft, ...shortest(profile.draft, context, left) } : profile,
         );
   const declared = new Set(last.flatMap(({ declares }) => declares));
   return [
     ...last.map(({ draft, keys }) => ({ ...draft, keys })),
-    ...found.flatMap(({ draft, format }) => {
+    ...pairs.flatMap(({ draft, format }) => {
       if (format === undefined) return [draft];
       if (format.name !== draft.name) notes.remark(optionOfKind(draft.kind), renamed(draft, format));
       return declared.has(draft.name) ? differences(draft, format) : [draft];

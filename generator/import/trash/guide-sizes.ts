@@ -17,15 +17,15 @@ export function withSizes<Option extends { readonly option: string; readonly val
   const guide = guideFor(guides, contents.service.app);
   const sizes = sizesOf(contents);
   if (guide === undefined || sizes === undefined) return options;
-  return options.map((one) => {
-    if (one.option !== sizes.option || !isObject(one.value)) return one;
-    const plain = one.value;
+  return options.map((option) => {
+    if (option.option !== sizes.option || !isObject(option.value)) return option;
+    const plain = option.value;
     const actual = sizes.actualWith(plain);
     const [best] = guide.sizes
       .map((all) => writtenWith(all, guide.app, plain, actual))
       .toSorted((left, right) => countOf(left) - countOf(right));
     const isShorter = best !== undefined && countOf(best) < countOf(plain) / 2;
-    return isShorter ? { ...one, value: best } : one;
+    return isShorter ? { ...option, value: best } : option;
   });
 }
 
@@ -46,10 +46,10 @@ function sizesOf(contents: ServiceResources) {
           resources.map(({ name, values }): [string, Sizes] => {
             const fresh = freshKeys(app, kind, name) ?? {};
             const { [name]: written } = plain;
-            const known = { ...fresh, ...(isObject(written) ? written : {}) };
+            const declared = { ...fresh, ...(isObject(written) ? written : {}) };
             const sizes = ascending.map((key): [string, Json] => [
               key,
-              (values.has(key) ? declaredValue(contents, kind, key, values.get(key)) : known[key]) ?? null,
+              (values.has(key) ? declaredValue(contents, kind, key, values.get(key)) : declared[key]) ?? null,
             ]);
             return [name, Object.fromEntries(sizes)];
           }),
@@ -67,20 +67,25 @@ function writtenWith(
   actual: ReadonlyMap<string, Sizes>,
 ): Sizes {
   const listed = qualities.map(({ quality, ...sizes }): [string, Sizes] => {
-    const all = actual.get(quality) ?? {};
+    const stored = actual.get(quality) ?? {};
     const different = Object.entries(sizes).filter(
-      ([key, size]) => !sameJson(all[key] ?? null, limited(app, key, size)),
+      ([key, size]) => !sameJson(stored[key] ?? null, limited(app, key, size)),
     );
     const { [quality]: written } = plain;
     const others = Object.entries(isObject(written) ? written : {}).filter(([key]) => !(key in sizes));
     return [
       quality,
-      Object.fromEntries([...others, ...different.map(([key]): [string, Json] => [key, all[key] ?? null])]),
+      Object.fromEntries([
+        ...others,
+        ...different.map(([key]): [string, Json] => [key, stored[key] ?? null]),
+      ]),
     ];
   });
-  const own = Object.entries(plain).filter(([quality]) => !qualities.some((one) => one.quality === quality));
+  const ownSizes = Object.entries(plain).filter(
+    ([quality]) => !qualities.some((one) => one.quality === quality),
+  );
   const changed = listed.filter(([, keys]) => Object.keys(keys).length > 0);
-  return Object.fromEntries<Json>([['trash', type], ...own, ...changed] as [string, Json][]);
+  return Object.fromEntries<Json>([['trash', type], ...ownSizes, ...changed] as [string, Json][]);
 }
 
 /** Returns a size of the guides; null for their numbers that mean no limit. */

@@ -11,11 +11,11 @@ export function sheetMarkdown({ heading, summary, context, sections }: Sheet): s
 }
 
 function sectionMarkdown({ title, entries, problems }: Section): string {
-  const all = linesOf(entries);
-  const rows = all
+  const lines = linesOf(entries);
+  const rows = lines
     .filter(({ line }) => line.folded !== true)
     .map(({ entry, line, isFirst }) => row(entry, line, isFirst));
-  const folded = all
+  const folded = lines
     .filter(({ line }) => line.folded === true)
     .map(({ entry, line }) => `- ${safe(`${entry.title}: ${line.what}`)}`);
   return [

@@ -71,11 +71,11 @@ function sectionText({ title, titleLast, entries }: Section, options: TextOption
 const SEVERAL = 5;
 
 function together(entries: readonly Entry[]): Entry[] {
-  return [...Map.groupBy(entries, sameness).values()].flatMap((same) => {
-    const [first, ...others] = same;
-    if (first === undefined || same.length < SEVERAL) return same;
+  return [...Map.groupBy(entries, sameness).values()].flatMap((alike) => {
+    const [first, ...others] = alike;
+    if (first === undefined || alike.length < SEVERAL) return alike;
     const names = others.map(({ title, noun = '' }) => title.slice(noun.length + 1));
-    const keys = same.flatMap((entry) => entry.keys ?? []);
+    const keys = alike.flatMap((entry) => entry.keys ?? []);
     return [{ ...first, title: [first.title, ...names].join(', '), keys, keysFolded: '' }];
   });
 }

@@ -221,8 +221,10 @@ function compareFields(items: Pair<RecordItem>, place: Place): Draft[] {
 function bySpelling(fields: readonly RecordField[]): ReadonlyMap<string, RecordField> {
   const spellings = Map.groupBy(fields, ({ name }) => name.toLowerCase());
   return new Map(
-    [...spellings].flatMap(([name, same]) =>
-      same.length === 1 ? same.map((field) => [name, field]) : same.map((field) => [field.name, field]),
+    [...spellings].flatMap(([name, fieldsOfName]) =>
+      fieldsOfName.length === 1
+        ? fieldsOfName.map((field) => [name, field])
+        : fieldsOfName.map((field) => [field.name, field]),
     ),
   );
 }

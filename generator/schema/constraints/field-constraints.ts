@@ -91,14 +91,14 @@ export function fieldConstraints(
   app: App,
 ): readonly Constraint[] {
   const { fields = {} } = constraintsOf(kind, implementation);
-  const all =
+  const constraints =
     find(fields, field) ??
     find(fields, fieldRole(field)) ??
     find(CONSTRAINTS_OF_KINDS[kind]?.roles ?? {}, field) ??
     NO_CONSTRAINTS;
   // The same list, if it applies to every app: then comparing the constraints of apps is quick.
   const applies = ({ apps }: Constraint): boolean => isFor(apps, app);
-  return all.every(applies) ? all : all.filter(applies);
+  return constraints.every(applies) ? constraints : constraints.filter(applies);
 }
 
 /** Returns the login fields of a site, the most likely first, in sets that belong together. */
@@ -108,14 +108,14 @@ export function siteLoginFields(kind: Kind): readonly (readonly string[])[] {
 
 /** Finds an entry by name, ignoring case. Of two names that differ only in case, the first one wins. */
 function find<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
-  const known = Object.keys(table).find((key) => key.toLowerCase() === name.toLowerCase());
-  return known === undefined ? undefined : table[known];
+  const spelling = Object.keys(table).find((key) => key.toLowerCase() === name.toLowerCase());
+  return spelling === undefined ? undefined : table[spelling];
 }
 
 /** Returns the role of a field, for example `category` for `tvCategory` and `movieCategory`. */
 export function fieldRole(field: string): string {
-  const found = OF_MEDIA.exec(field);
-  const role = found?.groups?.['role'] ?? field;
+  const match = OF_MEDIA.exec(field);
+  const role = match?.groups?.['role'] ?? field;
   return role.charAt(0).toLowerCase() + role.slice(1);
 }
 

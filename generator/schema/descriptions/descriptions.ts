@@ -21,12 +21,12 @@ export function descriptionRow(
   implementation: string,
   name: string,
 ): readonly [kind: string, row: string] | undefined {
-  const all = [
+  const candidates = [
     [kind, `${implementation}.${name}`] as const,
     [kind, name] as const,
     ['common', name] as const,
   ];
-  return all.find(([table, row]) => fieldText(table, row) !== undefined);
+  return candidates.find(([table, row]) => fieldText(table, row) !== undefined);
 }
 
 /** Returns the description of a field; undefined if it is unknown. */

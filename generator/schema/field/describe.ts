@@ -25,8 +25,8 @@ export function withChoiceNames(type: FieldType, schema: string, value: Json): J
   const names = Object.entries(lookUp(type.tables, schema) ?? {});
   // Some services show the name of a value that they store as a number, in a different case
   // (docs/servarr-api.md, "Writing").
-  const found =
+  const choice =
     names.find(([, stored]) => stored === value) ??
     names.find(([name]) => typeof value === 'string' && foldName(name) === foldName(value));
-  return found?.[0] ?? value;
+  return choice?.[0] ?? value;
 }

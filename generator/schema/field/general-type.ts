@@ -27,8 +27,8 @@ export function generalType({ kind, app, schema, key, shown }: ShownKey): FieldT
   const limits = lookUp(GENERAL_LIMITS, key);
   if (limits) return { name: 'between', least: limits[0], most: limits[1] };
   if (row?.list !== undefined) return { name: row.targetName === 'path' ? 'folder' : 'name' };
-  const known = row && choicesOf(row, app);
-  if (known) return { name: 'choice', tables: { [schema]: known } };
+  const choices = row && choicesOf(row, app);
+  if (choices) return { name: 'choice', tables: { [schema]: choices } };
   if (row?.elements) return { name: 'list', of: { name: row.elements } };
   return plainType(shown);
 }

@@ -20,9 +20,9 @@ export function mergeTypes(types: readonly OwnType[]): FieldType {
   if (only !== undefined && types.length === 1) return only.type;
   const owns = groupBy(types, ({ schema }) => schema);
   return mergeVariants(
-    owns.map(([schema, same]) => ({
+    owns.map(([schema, owners]) => ({
       schemas: [schema],
-      type: same.map(({ type }) => type).reduce(inOneSchema),
+      type: owners.map(({ type }) => type).reduce(inOneSchema),
     })),
   );
 }
@@ -52,8 +52,8 @@ function absorb(kept: readonly TypeVariant[], variant: TypeVariant): readonly Ty
 function inOneSchema(left: FieldType, right: FieldType): FieldType {
   if (left.name === 'list' && right.name === 'list')
     return { name: 'list', of: inOneSchema(left.of, right.of) };
-  const same = unite({ schemas: [], type: left }, { schemas: [], type: right });
-  if (same) return same;
+  const united = unite({ schemas: [], type: left }, { schemas: [], type: right });
+  if (united) return united;
   const numbers = [left, right].every(({ name }) => name === 'int' || name === 'float');
   return numbers ? { name: 'float' } : { name: 'unknown', upstream: `${left.name} or ${right.name}` };
 }

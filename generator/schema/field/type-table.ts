@@ -115,8 +115,8 @@ const TYPES: { readonly [Name in TypeName]: TypeRow<Extract<FieldType, { name: N
     describe: () => 'choice',
     accepts: (_, value, { selectOptions }) => {
       // Services read a list of one as the value in it.
-      const one = Array.isArray(value) && value.length === 1 ? value[0] : value;
-      return (selectOptions ?? []).some((choice) => scalarText(choice.value) === scalarText(one));
+      const item = Array.isArray(value) && value.length === 1 ? value[0] : value;
+      return (selectOptions ?? []).some((choice) => scalarText(choice.value) === scalarText(item));
     },
     wanted: (_, field) => `one of ${choicesOf(field)}`,
     fitsDefault: isText,
@@ -174,8 +174,8 @@ const TYPES: { readonly [Name in TypeName]: TypeRow<Extract<FieldType, { name: N
     wanted: TEXT.wanted,
     fitsDefault: isText,
     example: (type, context) => {
-      const own = typeFor(type, context.schema);
-      return rowOf(own).example(own, context);
+      const typeOfSchema = typeFor(type, context.schema);
+      return rowOf(typeOfSchema).example(typeOfSchema, context);
     },
     wider: [],
   },

@@ -78,9 +78,9 @@ const NONE: readonly FieldType[] = [];
 export function typeFor(type: FieldType, schema: string): FieldType {
   switch (type.name) {
     case 'byApp': {
-      const own = type.variants.find(({ schemas }) => schemas.includes(schema));
-      if (!own) throw new RangeError(`no type for ${schema}`);
-      return typeFor(own.type, schema);
+      const variant = type.variants.find(({ schemas }) => schemas.includes(schema));
+      if (!variant) throw new RangeError(`no type for ${schema}`);
+      return typeFor(variant.type, schema);
     }
     case 'list':
     case 'constrained':

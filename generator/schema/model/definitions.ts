@@ -66,7 +66,7 @@ export function buildDefinitions(
   notes: Note[],
 ): Definition[] {
   const merged = new Map<string, ModelImplementation>();
-  const known: KnownKeys = new Map();
+  const sharedKeys: KnownKeys = new Map();
   const mergedOf = (group: Sourced<RecordItem>[], privacy?: string): ModelImplementation => {
     const facts = group.map(({ schema, value: { name: _name, general, fields, ...rest } }) => [
       schema,
@@ -77,11 +77,11 @@ export function buildDefinitions(
     const id = JSON.stringify(facts);
     const isPreset = group.some(({ value }) => presets.has(value.implementation));
     const site = isPreset || privacy === undefined ? {} : { privacy };
-    const found = merged.get(id) ?? buildImplementation(kind, group, notes, site, known);
-    merged.set(id, found);
-    return found;
+    const implementation = merged.get(id) ?? buildImplementation(kind, group, notes, site, sharedKeys);
+    merged.set(id, implementation);
+    return implementation;
   };
-  const found = groupBy(items, ({ value }) => itemKey(value))
+  const definitions = groupBy(items, ({ value }) => itemKey(value))
     .flatMap(([, group]) => {
       const [first] = group;
       const name = first?.value.name ?? first?.value.implementationName;
@@ -95,7 +95,7 @@ export function buildDefinitions(
         compareText(left.name, right.name) ||
         compareText(left.implementation, right.implementation),
     );
-  const names = groupBy(found, ({ name }) => name);
+  const names = groupBy(definitions, ({ name }) => name);
   const twice = new Set(names.filter(([, same]) => same.length > 1).map(([name]) => name));
-  return found.map((one) => ({ ...one, shared: twice.has(one.name) }));
+  return definitions.map((one) => ({ ...one, shared: twice.has(one.name) }));
 }

@@ -5,8 +5,10 @@ import { withChoiceNames } from '../field/describe.ts';
 import type { ModelKey } from './keys.ts';
 
 /** Returns the schemas of `some`; empty if these are all schemas. */
-export function onlySome(some: readonly string[], all: readonly string[]): string[] {
-  return all.every((schema) => some.includes(schema)) ? [] : all.filter((schema) => some.includes(schema));
+export function onlySome(some: readonly string[], schemas: readonly string[]): string[] {
+  return schemas.every((schema) => some.includes(schema))
+    ? []
+    : schemas.filter((schema) => some.includes(schema));
 }
 
 /** Returns each default of a key, enum values by name, with the schemas that have it; empty if all have it. */
@@ -15,10 +17,10 @@ export function defaultsOf(key: ModelKey): { readonly value: Json; readonly sche
     schema,
     value: withChoiceNames(key.type, schema, value),
   }));
-  return groupBy(named, ({ value }) => canonical(value)).map(([, same]) => ({
-    value: same[0].value,
+  return groupBy(named, ({ value }) => canonical(value)).map(([, sameValue]) => ({
+    value: sameValue[0].value,
     schemas: onlySome(
-      same.map(({ schema }) => schema),
+      sameValue.map(({ schema }) => schema),
       key.schemas,
     ),
   }));

@@ -57,8 +57,8 @@ export interface GroupContext {
 }
 
 /** Returns the groups of an implementation, requirements first, by name. Omits fields that no schema has. */
-export function buildGroups(of: GroupContext): ModelGroup[] {
-  const { kind, implementation, fields, signsIn } = of;
+export function buildGroups(context: GroupContext): ModelGroup[] {
+  const { kind, implementation, fields, signsIn } = context;
   const { groups = [] } = constraintsOf(kind, implementation);
   const wanted = fields.filter(({ required }) => required).map(({ name }) => name);
   const hidden = new Set(fields.filter((field) => field.hidden).map(({ name }) => name));
@@ -72,9 +72,9 @@ export function buildGroups(of: GroupContext): ModelGroup[] {
     brought.length === 0 ? [] : [{ ...either([brought], undefined, fields), signIn: true as const }];
   const asked = [
     ...[...signIn, ...alone].filter(({ schemas }) => schemas.length > 0),
-    ...groups.flatMap((group) => modelGroups(group, of)),
+    ...groups.flatMap((group) => modelGroups(group, context)),
   ];
-  return [...asked, ...siteLoginGroup(of, asked)];
+  return [...asked, ...siteLoginGroup(context, asked)];
 }
 
 /** Returns a group for the model; none if no schema has its app or too few of its fields exist. */
@@ -83,11 +83,11 @@ function modelGroups(group: Group, { apps, fields, site }: GroupContext): ModelG
   if (schemas.length === 0) return [];
   const only = schemas.length === apps.size ? {} : { only: sortedSet(schemas) };
   const names = fields.map(({ name }) => name);
-  const found = nameGroup(group, names, fields).map((named) => ({ ...named, ...only }));
+  const modelled = nameGroup(group, names, fields).map((named) => ({ ...named, ...only }));
   // A definition has one site, so conditions on the addresses of other sites never hold.
-  const ofOthers = (one: ModelGroup) =>
-    isRequirement(one) && one.when && 'contains' in one.when && one.when.byDefault.length === 0;
-  return site === undefined ? found : found.filter((one) => !ofOthers(one));
+  const ofOthers = (other: ModelGroup) =>
+    isRequirement(other) && other.when && 'contains' in other.when && other.when.byDefault.length === 0;
+  return site === undefined ? modelled : modelled.filter((one) => !ofOthers(one));
 }
 
 /** Returns true for a group of which some field must be set. */
@@ -96,21 +96,21 @@ export function isRequirement(group: ModelGroup): group is ModelRequirement {
 }
 
 /** Returns the login alternatives of a restricted site, if the service itself requires none of the login fields. */
-function siteLoginGroup(of: GroupContext, asked: readonly ModelGroup[]): ModelGroup[] {
-  const { kind, fields } = of;
-  const privacy = of.site?.privacy;
+function siteLoginGroup(context: GroupContext, asked: readonly ModelGroup[]): ModelGroup[] {
+  const { kind, fields } = context;
+  const privacy = context.site?.privacy;
   const site = privacy === undefined ? undefined : lookUp(RESTRICTED_SITE_LABELS, privacy);
   if (site === undefined) return [];
   const names = fields.map(({ name }) => name);
   const ways = siteLoginFields(kind).flatMap((wanted) => {
-    const found = wanted.map((one) => names.filter((name) => matchesFieldName(name, one)));
-    return found.every((meant) => meant.length > 0) ? [found.flat()] : [];
+    const fieldsByWanted = wanted.map((one) => names.filter((name) => matchesFieldName(name, one)));
+    return fieldsByWanted.every((meant) => meant.length > 0) ? [fieldsByWanted.flat()] : [];
   });
   // A requirement under a condition that the defaults do not satisfy does not cover the site's own requirement.
   const applies = (group: ModelGroup) =>
     !isRequirement(group) || group.when === undefined || group.when.byDefault.length > 0;
-  const known = new Set(asked.filter(applies).flatMap(namesOf));
-  if (ways.length === 0 || ways.flat().some((name) => known.has(name))) return [];
+  const namesAsked = new Set(asked.filter(applies).flatMap(namesOf));
+  if (ways.length === 0 || ways.flat().some((name) => namesAsked.has(name))) return [];
   return [{ ...either(ways, undefined, fields), site }];
 }
 
@@ -125,13 +125,13 @@ function nameGroup(group: Group, names: readonly string[], fields: readonly Mode
   const meant = (wanted: string) => names.filter((name) => matchesFieldName(name, wanted));
   if ('either' in group) {
     const lists = group.either.map((list) => list.map((name) => meant(name)[0]));
-    const known = lists.flatMap((list) => (list.every((name) => name !== undefined) ? [list] : []));
+    const complete = lists.flatMap((list) => (list.every((name) => name !== undefined) ? [list] : []));
     const when = group.when && nameCondition(group.when, meant);
-    return known.length === 0 || (group.when && !when)
+    return complete.length === 0 || (group.when && !when)
       ? []
       : [
           {
-            ...either(known, when, fields),
+            ...either(complete, when, fields),
             ...(group.rejects === undefined ? {} : { rejects: group.rejects }),
           },
         ];

@@ -63,11 +63,11 @@ export function implementationView(
 }
 
 /** Limits a general key of the kind to the schemas of an implementation. Returns nothing if no schema has both. */
-function within(key: ModelKey, all: readonly string[]): ModelKey[] {
-  const schemas = key.schemas.filter((schema) => all.includes(schema));
-  const of = <T>(table: Readonly<Record<string, T>>): Record<string, T> =>
+function within(key: ModelKey, allSchemas: readonly string[]): ModelKey[] {
+  const schemas = key.schemas.filter((schema) => allSchemas.includes(schema));
+  const pick = <T>(table: Readonly<Record<string, T>>): Record<string, T> =>
     Object.fromEntries(Object.entries(table).filter(([schema]) => schemas.includes(schema)));
   return schemas.length === 0
     ? []
-    : [{ ...key, schemas, defaults: of(key.defaults), spelling: of(key.spelling) }];
+    : [{ ...key, schemas, defaults: pick(key.defaults), spelling: pick(key.spelling) }];
 }

@@ -40,12 +40,12 @@ export function buildImplementation(
   group: Sourced<RecordItem>[],
   notes: Note[],
   site?: Site,
-  known?: KnownKeys,
+  sharedKeys?: KnownKeys,
 ): ModelImplementation {
   const [first] = group;
   if (!first) throw new RangeError('no items to merge');
   const { implementation, protocol } = first.value;
-  const fields = buildFields(kind, implementation, group, known);
+  const fields = buildFields(kind, implementation, group, sharedKeys);
   for (const { name, type } of fields)
     for (const upstream of unknownIn(type)) {
       const what = `field type "${upstream}" is not known: any value is accepted`;
@@ -77,9 +77,9 @@ export function buildImplementation(
 function supportedEvents(group: readonly Sourced<RecordItem>[]): Record<string, string[]> {
   const pairs = group.flatMap(({ schema, value }) => value.events.map((event) => ({ event, schema })));
   return Object.fromEntries(
-    groupBy(pairs, ({ event }) => event).map(([event, found]) => [
+    groupBy(pairs, ({ event }) => event).map(([event, pairsOfEvent]) => [
       event,
-      sortedSet(found.map(({ schema }) => schema)),
+      sortedSet(pairsOfEvent.map(({ schema }) => schema)),
     ]),
   );
 }
@@ -106,14 +106,14 @@ function unknownIn(type: FieldType): readonly string[] {
 
 function buildSwitches(kind: Kind, group: Sourced<RecordItem>[]): ModelImplementation['switches'] {
   const optional = Object.entries(kindRow(kind).keys).filter(([, row]) => row.optional);
-  const found = optional.map(([key, { alwaysFor }]) => {
+  const switches = optional.map(([key, { alwaysFor }]) => {
     const having = group.filter(({ value }) => Object.hasOwn(value.general, key));
     const states = having.map(
       ({ schema, value }) => [schema, value.protocol === alwaysFor ? 'always' : 'any'] as const,
     );
     return [key, Object.fromEntries(states)] as const;
   });
-  return Object.fromEntries(found.filter(([, states]) => Object.keys(states).length > 0));
+  return Object.fromEntries(switches.filter(([, states]) => Object.keys(states).length > 0));
 }
 
 /** Returns the field of an item that takes the category; undefined if there is none. */

@@ -63,13 +63,13 @@ export function buildFields(
   kind: Kind,
   implementation: string,
   group: Sourced<RecordItem>[],
-  known?: KnownKeys,
+  sharedKeys?: KnownKeys,
 ): ModelKey[] {
-  const keyOf = (same: Sourced<RecordField>[]): ModelKey | undefined => {
-    if (known === undefined) return buildField(kind, implementation, same);
-    const id = JSON.stringify([implementation, same]);
-    if (!known.has(id)) known.set(id, buildField(kind, implementation, same));
-    return known.get(id);
+  const keyOf = (fields: Sourced<RecordField>[]): ModelKey | undefined => {
+    if (sharedKeys === undefined) return buildField(kind, implementation, fields);
+    const id = JSON.stringify([implementation, fields]);
+    if (!sharedKeys.has(id)) sharedKeys.set(id, buildField(kind, implementation, fields));
+    return sharedKeys.get(id);
   };
   const fields = group.flatMap(({ app, schema, value: item }) =>
     item.fields.filter(isSetting).map((value): Sourced<RecordField> => ({ app, schema, value })),
@@ -81,17 +81,21 @@ export function buildFields(
 }
 
 /** Splits fields by name. Names that differ only in case are one key between schemas, but two within one schema. */
-function splitSpellings<T extends Pick<Sourced<RecordField>, 'schema' | 'value'>>(same: T[]): T[][] {
-  if (same.length < 2) return [same];
-  const schemas = same.map(({ schema }) => schema);
-  if (new Set(schemas).size === schemas.length) return [same];
-  return groupBy(same, ({ value }) => value.name).map(([, group]) => group);
+function splitSpellings<T extends Pick<Sourced<RecordField>, 'schema' | 'value'>>(fields: T[]): T[][] {
+  if (fields.length < 2) return [fields];
+  const schemas = fields.map(({ schema }) => schema);
+  if (new Set(schemas).size === schemas.length) return [fields];
+  return groupBy(fields, ({ value }) => value.name).map(([, group]) => group);
 }
 
-function buildField(kind: Kind, implementation: string, same: Sourced<RecordField>[]): ModelKey | undefined {
-  const name = plainestName(same.map(({ value }) => value.name));
+function buildField(
+  kind: Kind,
+  implementation: string,
+  fields: Sourced<RecordField>[],
+): ModelKey | undefined {
+  const name = plainestName(fields.map(({ value }) => value.name));
   if (name === undefined) return undefined;
-  const typed = same.flatMap(({ app, schema, value }) => {
+  const typed = fields.flatMap(({ app, schema, value }) => {
     const type = keyType({ kind, app, schema }, implementation, value);
     const constraints = fieldConstraints(kind, implementation, name, app);
     return type === undefined ? [] : [{ schema, value, type, constraints }];
@@ -160,13 +164,14 @@ function constrainedType(
 /** Returns the option of a field with such a name. `items` are all items of its implementation. */
 export function fieldOption(kind: Kind, name: string, items: readonly RecordItem[]): string {
   const isSame = (one: RecordField): boolean => one.name.toLowerCase() === name.toLowerCase();
-  const found = items.flatMap(({ implementation, fields }, index) =>
+  const spellings = items.flatMap(({ implementation, fields }, index) =>
     fields
       .filter((one) => isSame(one) && isOption(kind, String(index), implementation, one))
       .map((value) => ({ schema: String(index), value })),
   );
-  const own = splitSpellings(found).find((spelt) => spelt.some(({ value }) => value.name === name)) ?? [];
-  return plainestName(own.map(({ value }) => value.name)) ?? name;
+  const namesakes =
+    splitSpellings(spellings).find((spelt) => spelt.some(({ value }) => value.name === name)) ?? [];
+  return plainestName(namesakes.map(({ value }) => value.name)) ?? name;
 }
 
 /** Settings are options whatever their type is. */

@@ -18,8 +18,8 @@ export function buildGeneral(kind: Kind, items: Sourced<RecordItem>[]): ModelKey
 /** Returns the distinct keys of the items: hundreds of items of a schema have the same keys and events. */
 function shownKeys(kind: Kind, items: Sourced<RecordItem>[]): ShownKey[] {
   const seen = new Set<object>();
-  const found = new Map<string, ShownKey>();
-  const add = (one: ShownKey) => found.set(`${one.schema} ${one.key} ${canonical(one.shown)}`, one);
+  const keysShown = new Map<string, ShownKey>();
+  const add = (one: ShownKey) => keysShown.set(`${one.schema} ${one.key} ${canonical(one.shown)}`, one);
   for (const { schema, app, value } of items) {
     const { general, events } = value;
     if (!seen.has(general))
@@ -27,7 +27,7 @@ function shownKeys(kind: Kind, items: Sourced<RecordItem>[]): ShownKey[] {
     if (!seen.has(events)) for (const key of events) add({ kind, app, schema, key, shown: false });
     seen.add(general).add(events);
   }
-  return [...found.values()];
+  return [...keysShown.values()];
 }
 
 /** @param found the distinct keys of the schemas */
@@ -54,8 +54,8 @@ function buildGeneralKey(kind: Kind, key: string, found: ShownKey[]): ModelKey {
 }
 
 /** Returns the defaults of schemas in which all implementations have the same default. */
-function commonDefaults(found: { schema: string; shown: Json }[]): [string, Json][] {
-  return groupBy(found, ({ schema }) => schema).flatMap(([schema, [first, ...others]]): [string, Json][] =>
-    others.length === 0 ? [[schema, first.shown]] : [],
+function commonDefaults(defaults: { schema: string; shown: Json }[]): [string, Json][] {
+  return groupBy(defaults, ({ schema }) => schema).flatMap(
+    ([schema, [first, ...others]]): [string, Json][] => (others.length === 0 ? [[schema, first.shown]] : []),
   );
 }

@@ -74,8 +74,8 @@ function buildKind(
 ): ModelKind {
   const items = records.flatMap(([schema, record]) => sourcedItems(kind, schema, record));
   const split = splitDefinitions(kind, records);
-  const lean = (one: Sourced<RecordItem>, key: string): Sourced<RecordItem> =>
-    needed(kind, key) ? one : { ...one, value: { ...one.value, fields: [] } };
+  const lean = (item: Sourced<RecordItem>, key: string): Sourced<RecordItem> =>
+    needed(kind, key) ? item : { ...item, value: { ...item.value, fields: [] } };
   const plain = split.plain.map((one) => lean(one, one.value.implementation));
   const defined = split.defined.map((one) => lean(one, itemKey(one.value)));
   const implementations = groupBy(plain, ({ value }) => value.implementation).map(([, group]) =>
@@ -95,9 +95,13 @@ function buildKind(
  * Renames options that differ only in case, because their files would be the same on some disks. The first one keeps
  * its name. Also renames a class with the name of a module's own option, such as `enable`, which would hide the class.
  */
-function distinctOptions(kind: Kind, found: ModelImplementation[], notes: Note[]): ModelImplementation[] {
+function distinctOptions(
+  kind: Kind,
+  implementations: ModelImplementation[],
+  notes: Note[],
+): ModelImplementation[] {
   const taken = new Set((isSchemaKind(kind) ? moduleOptions(kind) : []).map((name) => name.toLowerCase()));
-  return found.map((item) => {
+  return implementations.map((item) => {
     let option = item.option;
     for (let count = 2; taken.has(option.toLowerCase()); count += 1) option = `${item.option}${count}`;
     taken.add(option.toLowerCase());

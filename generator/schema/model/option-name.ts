@@ -13,8 +13,8 @@ const MAX_LENGTH = 64;
  * @returns an identifier of letters and digits that is safe as a file name for any class
  */
 export function optionName(kind: Kind, implementation: string): string {
-  const known = lookUp(OPTION_NAMES, implementation);
-  if (known !== undefined) return known;
+  const given = lookUp(OPTION_NAMES, implementation);
+  if (given !== undefined) return given;
   const telling = withoutEnding(kind, implementation);
   const lowered = telling.charAt(0).toLowerCase() + telling.slice(1);
   const safe = /^[a-z][A-Za-z0-9]*$/u.test(lowered) && lowered.length <= MAX_LENGTH;

@@ -37,12 +37,12 @@ const field = z.custom<RecordField>((found) => problemIn(found) === undefined, {
   error: ({ input }) => problemIn(input),
 });
 
-function problemIn(found: unknown): string | undefined {
-  if (!isObject(found) || !('name' in found) || !('type' in found)) return 'no name or no type';
-  for (const key in found) {
+function problemIn(value: unknown): string | undefined {
+  if (!isObject(value) || !('name' in value) || !('type' in value)) return 'no name or no type';
+  for (const key in value) {
     const fact = FACTS.get(key);
-    if (fact === undefined || fact.validate(found[key])) continue;
-    return `${key}: ${fact.safeParse(found[key]).error?.issues[0]?.message}`;
+    if (fact === undefined || fact.validate(value[key])) continue;
+    return `${key}: ${fact.safeParse(value[key]).error?.issues[0]?.message}`;
   }
   return undefined;
 }
@@ -107,17 +107,17 @@ function withLists({ general = {}, events = [], fields = [], ...rest }: z.infer<
 }
 
 function parsed(text: string, place: string): unknown {
-  const found = parseJson(text);
-  if (!found.ok) {
-    const { cause } = found;
-    if (found.fault === 'too-deep') {
+  const result = parseJson(text);
+  if (!result.ok) {
+    const { cause } = result;
+    if (result.fault === 'too-deep') {
       const deep = `the schema record nests more than ${MAX_DEPTH} deep`;
       throw new Problem({ code: 'record-shape', place, what: deep, fix: RESTORE });
     }
     const what = 'the schema record is not complete JSON';
     throw new Problem({ code: 'record-json', place, what, fix: RESTORE, cause });
   }
-  const { value } = found;
+  const { value } = result;
   const format = isObject(value) ? value['format'] : undefined;
   if (typeof format === 'number' && format > RECORD_FORMAT)
     throw new Problem({

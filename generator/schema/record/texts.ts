@@ -21,8 +21,8 @@ export const visibleKeys = [
 /** Any JSON that Nix and UTF-8 can express: the check, and its message. */
 export const storable = [isStorable, 'a NUL character, or half a surrogate pair'] as const;
 
-function isStorable(found: unknown): boolean {
-  if (typeof found === 'string') return !found.includes('\0') && found.isWellFormed();
-  if (Array.isArray(found)) return found.every(isStorable);
-  return !isObject(found) || (Object.keys(found).every(isStorable) && Object.values(found).every(isStorable));
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();
+  if (Array.isArray(value)) return value.every(isStorable);
+  return !isObject(value) || (Object.keys(value).every(isStorable) && Object.values(value).every(isStorable));
 }

@@ -32,10 +32,10 @@ export function planRecords(
   const changes: FileChange[] = [];
   const replaced = new Map<string, string>();
   for (const [name, text] of texts) {
-    const found = readOwn(path.join(folder, name));
-    if (found === text) continue;
-    changes.push({ path: name, change: found === undefined ? 'added' : 'changed' });
-    if (found !== undefined) replaced.set(name, found);
+    const file = readOwn(path.join(folder, name));
+    if (file === text) continue;
+    changes.push({ path: name, change: file === undefined ? 'added' : 'changed' });
+    if (file !== undefined) replaced.set(name, file);
   }
   const foreign = [...replaced]
     .filter(([, text]) => !isRecord(text))

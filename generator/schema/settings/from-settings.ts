@@ -60,10 +60,10 @@ export interface AppVersion {
  * @param body the parsed list; without an object, nothing is known
  */
 export function toFlatItems(kind: Kind, { app, version }: AppVersion, body: unknown): RecordItem[] {
-  const all = Array.isArray(body) ? body.filter(isObject) : [];
+  const items = Array.isArray(body) ? body.filter(isObject) : [];
   const { declaredAt, title } = kindRow(kind);
-  if (all.length === 0 || !('option' in declaredAt)) return [];
-  const shown = Object.assign({}, ...all) as Readonly<Record<string, unknown>>;
+  if (items.length === 0 || !('option' in declaredAt)) return [];
+  const shown = Object.assign({}, ...items) as Readonly<Record<string, unknown>>;
   const isWithoutSizes = kind === SHARED_SIZES && !hasSizes(kind, shown) && hasSizesInProfiles(app, version);
   const lacking = new Set(isWithoutSizes ? SIZES.map(([size]) => size) : []);
   const fields = [...keysOf(kind, app)]
@@ -78,7 +78,7 @@ export function toFlatItems(kind: Kind, { app, version }: AppVersion, body: unkn
  * as an older one, leaves the keys to the table and its versions.
  */
 export function lackingKeys({ app, version, kinds }: SchemaRecord): Record<string, string[]> {
-  const found = kindsOf(app).flatMap((kind): [string, string[]][] => {
+  const lackingByOption = kindsOf(app).flatMap((kind): [string, string[]][] => {
     const { declaredAt } = kindRow(kind);
     if (!('option' in declaredAt)) return [];
     const has = kinds[kind]?.[0]?.fields.map(({ name }) => name);
@@ -87,7 +87,7 @@ export function lackingKeys({ app, version, kinds }: SchemaRecord): Record<strin
     );
     return lacking.length === 0 ? [] : [[declaredAt.option, lacking.sort(compareText)]];
   });
-  return Object.fromEntries(found.sort(([left], [right]) => compareText(left, right)));
+  return Object.fromEntries(lackingByOption.sort(([left], [right]) => compareText(left, right)));
 }
 
 function toField(

@@ -44,8 +44,8 @@ export function settingType({ kind, app, schema }: SettingPlace, { name, type }:
   const row = lookUp(kindRow(kind).keys, name);
   const table = row && choicesOf(row, app);
   if (table) return { name: 'choice', tables: { [schema]: table } };
-  const known = row?.type && SETTING_TYPES[row.type];
-  return known?.json === type ? known.type : typeByJson(type);
+  const tableType = row?.type && SETTING_TYPES[row.type];
+  return tableType?.json === type ? tableType.type : typeByJson(type);
 }
 
 function typeByJson(type: string): FieldType {

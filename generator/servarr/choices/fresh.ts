@@ -22,8 +22,8 @@ export function freshKeys(app: App, kind: Kind, name: string): Keys | undefined 
   const keys = lookUp(lookUp(ofApp(RESOURCES, app) ?? {}, kind) ?? {}, name);
   if (keys !== undefined && 'attributesAre' in row && row.attributesAre !== undefined)
     return { [row.attributesAre]: name, title: name, ...keys };
-  const all = 'fresh' in row ? (row.fresh ?? []) : [];
-  return keys ?? all.find((one) => row.identity.every((key) => (one[key] ?? '') === name));
+  const rows = 'fresh' in row ? (row.fresh ?? []) : [];
+  return keys ?? rows.find((one) => row.identity.every((key) => (one[key] ?? '') === name));
 }
 
 /** Returns the value of a key in a new service; for a resource that is not in one, in a new resource. */

@@ -14,8 +14,8 @@ export interface ManagedTraits {
  * a feed that a user added has a different name, and a user's resource with such a name has a different URL.
  * @returns undefined if no external manager wrote it
  */
-export function externalManagerOf(kind: Kind, app: App, of: ManagedTraits): ExternalManager | undefined {
-  return externalManagersOf(kind, app).find((writer) => isBy(writer, of));
+export function externalManagerOf(kind: Kind, app: App, traits: ManagedTraits): ExternalManager | undefined {
+  return externalManagersOf(kind, app).find((writer) => isBy(writer, traits));
 }
 
 /** Returns the programs that write resources of a kind into the services of an app. */
@@ -23,11 +23,11 @@ function externalManagersOf(kind: Kind, app: App): readonly ExternalManager[] {
   return kindRow(kind).externalManagers.filter(({ role }) => APPS[app].role === role);
 }
 
-function isBy({ implementations, suffix, field, pattern }: ExternalManager, of: ManagedTraits): boolean {
-  const value = of.fields.find(({ name }) => name === field)?.value;
+function isBy({ implementations, suffix, field, pattern }: ExternalManager, traits: ManagedTraits): boolean {
+  const value = traits.fields.find(({ name }) => name === field)?.value;
   return (
-    implementations.includes(of.implementation) &&
-    of.name.endsWith(suffix) &&
+    implementations.includes(traits.implementation) &&
+    traits.name.endsWith(suffix) &&
     typeof value === 'string' &&
     new RegExp(pattern, 'u').test(value)
   );

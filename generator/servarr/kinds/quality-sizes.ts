@@ -18,7 +18,7 @@ export const SIZES: readonly (readonly [size: string, property: string])[] = ['m
  */
 export function hasSizesInProfiles(app: string, version: string | undefined): boolean {
   const { since = {} } = kindRow('qualityprofile').keys['sizes'] ?? {};
-  const own = lookUp(since, app);
-  if (own === undefined) return ofApp(since, app) !== undefined;
-  return version !== undefined && isSince(version, own);
+  const sinceOfApp = lookUp(since, app);
+  if (sinceOfApp === undefined) return ofApp(since, app) !== undefined;
+  return version !== undefined && isSince(version, sinceOfApp);
 }

@@ -9,8 +9,8 @@ const PEM = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g;
 /** Returns the certificates that Node trusts and those of the PEM file at `path`. Throws a Problem if it has none. */
 export async function trustedCertificates(path: string): Promise<string[]> {
   const { text } = await readSmallFile({ path, what: 'the certificate file', limit: 1024 * 1024 });
-  const own = text.match(PEM) ?? [];
-  if (own.length === 0 || !own.every(isCertificate)) {
+  const certificates = text.match(PEM) ?? [];
+  if (certificates.length === 0 || !certificates.every(isCertificate)) {
     throw new Problem({
       code: 'certificate-file',
       place: displaySafe(path),
@@ -20,7 +20,7 @@ export async function trustedCertificates(path: string): Promise<string[]> {
   }
   // Only services with their own certificates need this module, and it is slow to load.
   const { getCACertificates } = await import('node:tls');
-  return [...getCACertificates('default'), ...own];
+  return [...getCACertificates('default'), ...certificates];
 }
 
 function isCertificate(pem: string): boolean {

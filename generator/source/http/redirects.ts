@@ -25,12 +25,12 @@ function explainTarget(request: RequestContext, target: URL | null): ServiceProb
       // Under a wrong base the login page lacks the real base, so name a base only if the target has one.
       fix: urlBaseFix(request, base),
     };
-  const found = target?.origin === url.origin ? baseBefore(target, request) : undefined;
-  if (found !== undefined)
+  const urlBase = target?.origin === url.origin ? baseBefore(target, request) : undefined;
+  if (urlBase !== undefined)
     return {
       code: 'service-url-base',
-      what: `its URL base, ${quote(request, found)}`,
-      fix: urlBaseFix(request, found),
+      what: `its URL base, ${quote(request, urlBase)}`,
+      fix: urlBaseFix(request, urlBase),
     };
   return {
     code: 'service-redirect',

@@ -105,13 +105,13 @@ const ASSIGNMENT = /^[^\S\n]*(?:export[^\S\n]+)?(\w*?)__AUTH__APIKEY[^\S\n]*=(.*
 
 /** Returns the key of an environment file; undefined if no line sets one. If two lines set it, the last one wins. */
 function fromEnvironment(text: string, source: KeySource): string | undefined {
-  const found = new Map<string, string>();
+  const keysByApp = new Map<string, string>();
   for (const [, prefix = '', value = ''] of text.matchAll(ASSIGNMENT)) {
-    found.set(prefix.toLowerCase(), value.trim().replace(/^(["'])(.*)\1$/, '$2'));
+    keysByApp.set(prefix.toLowerCase(), value.trim().replace(/^(["'])(.*)\1$/, '$2'));
   }
-  const own = source.app === undefined ? undefined : found.get(APPS[source.app].appName.toLowerCase());
-  if (own !== undefined || found.size === 0) return own;
-  const keys = [...new Set(found.values())];
+  const ownKey = source.app === undefined ? undefined : keysByApp.get(APPS[source.app].appName.toLowerCase());
+  if (ownKey !== undefined || keysByApp.size === 0) return ownKey;
+  const keys = [...new Set(keysByApp.values())];
   if (keys.length === 1) return keys[0];
   const what = "sets …__AUTH__APIKEY for several apps, but not for this service's app";
   throw keyProblem(source, 'key-several', what, 'Name a file that contains one key.');

@@ -60,7 +60,7 @@ export function keysOf(
   const qualities = allowed.flatMap((item) => trimmed(item, without));
   const cutoff = allowed.find((item) => item.name === profile.cutoff && item.items !== undefined);
   const [left] = cutoff === undefined ? [] : trimmed(cutoff, without);
-  const all = {
+  const names = {
     qualities,
     upgradeUntil: !profile.upgradeAllowed ? null : typeof left === 'string' ? left : profile.cutoff,
     minimumScore: profile.minFormatScore,
@@ -69,7 +69,7 @@ export function keysOf(
     language: profile.language,
   };
   return Object.fromEntries(
-    Object.entries(all).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
+    Object.entries(names).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
   );
 }
 

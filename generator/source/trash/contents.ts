@@ -22,10 +22,10 @@ export function namesIn({ app, formats, groups, profiles, naming, sizes }: Trash
     app,
     profiles: profiles.map(({ name }) => name).sort(),
     groups: groups
-      .map(({ name, default: isDefault, custom_formats: all }) => ({
+      .map(({ name, default: isDefault, custom_formats: customFormats }) => ({
         name,
         default: isDefault,
-        formats: all.map((one) => ({ name: one.name, id: one.trash_id, on: isOn(one) })),
+        formats: customFormats.map((one) => ({ name: one.name, id: one.trash_id, on: isOn(one) })),
       }))
       .sort((left, right) => (left.name < right.name ? -1 : 1)),
     /** Formats that are in no group. */

@@ -94,7 +94,7 @@ async function readApp(
   app: TrashApp,
   paths: Readonly<Record<string, readonly string[]>>,
 ): Promise<TrashGuide> {
-  const all = async <T>(kind: keyof typeof facts.required, schema: z.ZodType<T>): Promise<T[]> => {
+  const readAll = async <T>(kind: keyof typeof facts.required, schema: z.ZodType<T>): Promise<T[]> => {
     const files = (paths[kind] ?? []).flatMap((at) =>
       readdirSync(path.join(folder, at))
         .filter((name) => name.endsWith('.json'))
@@ -105,11 +105,13 @@ async function readApp(
   };
   return {
     app,
-    formats: await all('custom_formats', format),
-    groups: await all('custom_format_groups', group),
-    profiles: (await all('quality_profiles', profile)).filter(({ name }) => name !== facts.internalProfile),
-    naming: await all('naming', naming),
-    sizes: await all('qualities', sizes),
+    formats: await readAll('custom_formats', format),
+    groups: await readAll('custom_format_groups', group),
+    profiles: (await readAll('quality_profiles', profile)).filter(
+      ({ name }) => name !== facts.internalProfile,
+    ),
+    naming: await readAll('naming', naming),
+    sizes: await readAll('qualities', sizes),
   };
 }
 
