@@ -237,6 +237,10 @@ describe('an auto tag', () => {
     ['of such a profile is not sent, although there is one in capitals',
       apply(profiles({ HD: { qualities: HD.qualities } })), async (harness) => expect((await harness.apply(unsent({ HD: { qualities: HD.qualities } })(harness))).failures.at(-1)?.what).toBe('the quality profile "hd" does not exist, although it is declared'), counts('autotagging', 0)],
   ]);
+  situations([
+    ['of a tag that Sonarr 5 does not create is refused by plan',
+      async (harness) => expect((await harness.plan(declaring({ autotagging: { Kids: { tags: ['kids'], conditions: [condition('Tag', { value: 'kids tv' })] } } })(harness))).failures[0]?.fix).toBe('For new tags, sonarr accepts only letters a to z, digits and hyphens. Write "kids-tv".')],
+  ], { recording: 'sonarr-develop' });
 });
 
 const SETS = declaring({ ...ANIME, customformat: { x265: X265 } });

@@ -110,3 +110,18 @@ describe.each([
 // prettier-ignore
 situations([['an older service has no allowed hosts: the plan leaves them out',
   apply(host({ allowedHosts: 'media.example', backupInterval: 3 }), '?schema-drift', { says: 'allowedHosts' }), stores(HOST, { backupInterval: 3 })]], { recording: 'radarr-6.4.2' });
+
+situations(
+  [
+    [
+      'a tag that Sonarr 5 does not create is refused by plan',
+      async (harness) => {
+        const odd = of('config/importlist', { listSyncLevel: 'keepAndTag', listSyncTag: 'kids tv' });
+        expect((await harness.plan(odd(harness))).failures[0]?.fix).toBe(
+          'For new tags, sonarr accepts only letters a to z, digits and hyphens. Write "kids-tv".',
+        );
+      },
+    ],
+  ],
+  { recording: 'sonarr-develop' },
+);
