@@ -96,9 +96,25 @@ let
   given = if misshapen == [ ] then withoutNull value else { };
   resolved =
     if option != null then
-      {
+      rec {
         item = catalog.implementations.${option};
-        error = null;
+        # A name can be that of a definition.
+        error =
+          if kind.hasDefinitions && given ? name then
+            (findImplementation
+              (builtins.filter (schema: builtins.elem schema item.schemas) (
+                namedSchemas (given.services or null)
+              ))
+              (
+                given
+                // {
+                  inherit (item) implementation;
+                  typedOption = option;
+                }
+              )
+            ).error
+          else
+            null;
       }
     else
       findImplementation (namedSchemas (given.services or null)) given;

@@ -119,7 +119,16 @@ let
     if !hasDefinitions || hasItem && (given ? baseUrl || given ? fields.baseUrl) then
       null
     else if preset != null then
-      failed "${format.quote preset} is a definition of ${format.conjunction schemas}. In place of ${key}, write definition = ${format.quote preset};"
+      failed "${format.quote preset} is a definition of ${
+        format.conjunction (
+          filter (schema: builtins.any (isOn [ schema ]) (attrValues meant.${preset})) schemas
+        )
+      }. ${
+        if given ? typedOption then
+          "In place of ${given.typedOption}, write ${kind.list} = [ { definition = ${format.quote preset}; } ];"
+        else
+          "In place of ${key}, write definition = ${format.quote preset};"
+      }"
     else if !hasItem && length names == 1 then
       choose "definition" (given // { definition = head names; }) (attrValues meant.${head names})
     else
@@ -241,7 +250,8 @@ let
         " ${validNames schemas} Write${lib.optionalString hasDefinitions " ${anyDefinition}, or"}, for example, implementationName = ${format.quote kind.example.implementationName};"
     }";
 in
-# schemas: the schema ids whose names a message lists; given: the entry -> item (null if there is an error), error
+# schemas: the schema ids whose names a message lists; given: the entry, with typedOption if it is one -> item (null if
+# there is an error), error
 schemas: given:
 if given ? definition && kind.hasDefinitions then
   if !isString given.definition then

@@ -168,6 +168,15 @@ in
       }
     ]
   );
+  "a preset of Prowlarr as a typed option" = {
+    suite.indexers = {
+      enable = true;
+      torznab = {
+        name = "AnimeTosho";
+        services = [ "prowlarr" ];
+      };
+    };
+  };
   "a client that only a library gets, for an indexer of Prowlarr" = {
     suite.downloadarr = {
       enable = true;
