@@ -224,8 +224,6 @@ interface BaseRow {
   readonly readsDisks: boolean;
   /** Every service has a resource of each implementation from the start. */
   readonly builtIn: boolean;
-  /** Some implementations contact their target when they are enabled, forced or not, and fail while it is down. */
-  readonly contactsTargetEvenWhenForced: boolean;
   /** Other programs that write such resources. Source: docs/servarr-api.md, "Kinds". */
   readonly externalManagers: readonly ExternalManager[];
 }

@@ -48,7 +48,6 @@ const DEFAULTS = {
   sparesForeign: false,
   readsDisks: false,
   builtIn: false,
-  contactsTargetEvenWhenForced: false,
   externalManagers: [],
   enabledBy: { by: 'none' },
   hasDefinitions: false,

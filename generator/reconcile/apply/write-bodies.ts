@@ -1,11 +1,11 @@
 /** One update, recorded before and after, and verified. */
-import { kindRow } from '../../servarr/kinds.ts';
 import { disabledValues, isEnabled } from '../../servarr/enable.ts';
 import { Problem } from '../../base/problem.ts';
 import { codecOf } from '../codec/codecs.ts';
 import type { Body } from '../codec/resource.ts';
 import type { Desired } from '../desired/desired.ts';
 import { asDisabled } from '../desired/sign-in.ts';
+import { hooksOf } from '../kinds/index.ts';
 import type { Create, Update } from '../plan/step.ts';
 import type { Rejection } from '../service/api.ts';
 import { isTested } from './connection-test.ts';
@@ -86,7 +86,7 @@ export async function storeDisabled(
   const { desired, actual, body } = update;
   const { kind } = desired;
   const isBusy = saysBusy(describeFailures(rejection.failures));
-  const contacted = kindRow(kind).contactsTargetEvenWhenForced && rejection.status === 500 && !isBusy;
+  const contacted = hooksOf(kind).contactsTarget === true && rejection.status === 500 && !isBusy;
   if (!contacted || isEnabled(kind, actual.body) || !isEnabled(kind, body)) return undefined;
   const disabled = { ...update, desired: asDisabled(desired), body: disabledBody(body, desired) };
   const written = await putAndVerify(disabled, context);

@@ -74,58 +74,62 @@ interface DesiredContext extends AppKind {
 
 /**
  * Returns the resource that a service should have for an entry.
- * @throws Problem `implementation-gone` if the live service lacks the implementation, `schema-drift` if suite does not
- *   write the entry without what the service lacks, `reference-unknown` if the service
- *   lacks a resource that the entry names, `no-effect` if a size is above a larger one, `secret-is-mask` if a value is what services show instead of a secret, and
- *   the problems of secrets that cannot be read
+ *
+ * The refusals come in the order in which a user repairs them: an implementation that the service does not have, a value
+ * that is never right, a secret that cannot be read, a name that the service does not have, sizes that contradict each
+ * other, and last an entry of which nothing would remain.
+ * @throws Problem `implementation-gone`, `secret-is-mask`, those of secrets, `reference-unknown`, `no-effect`,
+ *   `schema-drift`
  */
 export function resolveDesired(entry: ManifestEntry, context: DesiredContext): Desired {
-  const { kind, app } = context;
+  const { kind, app, lists, secrets } = context;
   const item = itemOf(entry, context);
-  const named = namedEntry(entry, context);
-  refuseMasks(entry, named.name);
-  const unread = context.secrets.problemIn(entry);
-  if (unread !== undefined) throw unread;
+  const names = namedEntry(entry, context);
+  refuseMasks(entry, names.name);
+  refuse(secrets.problemIn(entry));
   const { values, notes } = liveChoices(entry.values, item);
-  const live = { ...entry, values, name: named.name };
-  refuseUnknownNames(live, item, context);
-  refuseDescending(live, { kind, app }, values, () => valuesShown(named, item, context));
+  const declared = { ...entry, values, name: names.name };
+  refuseUnknownNames(declared, item, context);
+  refuseDescending(declared, { kind, app }, values, () => valuesShown(names, item, context));
   const shown = isSchemaKind(kind) ? item : shownOf(context.actual);
-  const omitted = withAbsent(schemaDriftOf(live, shown, { kind, app }), live, context.secrets);
-  const omittedKeys = new Set(omitted.map(({ key }) => key));
-  const ignored = (key: Key): boolean => !storesKey(app, kind, key);
-  const sent = Object.entries(values).filter(([key]) => !omittedKeys.has(key) && !ignored(key));
-  const problem = heldBack(
-    live,
-    context,
-    omitted.filter(({ key }) => !isUnset(values[key])),
-    sent.map(([key]) => key),
-  );
-  if (problem !== undefined) throw problem;
+  const omitted = withAbsent(schemaDriftOf(declared, shown, { kind, app }), declared, secrets);
+  const sent = sentKeys(values, omitted, context);
+  const dropped = omitted.filter(({ key }) => !isUnset(values[key]));
+  refuse(heldBack(declared, context, dropped, sent));
+  const resolved = sent.map((key) => [key, secrets.resolve(values[key] ?? null)] as const);
   return {
     kind,
     app,
-    ...named,
+    ...names,
     item,
     shown,
     implementation: entry.implementation,
     definition: entry.definition,
     variant: item === undefined ? '' : variantOf(item),
-    ...defaultReferences(live, item, context),
-    ...withEnable(
-      live,
-      sent.map(([key, value]) => [key, context.secrets.resolve(value)]),
-      context,
-      item,
-    ),
+    ...defaultReferences(declared, item, context),
+    ...withEnable(declared, resolved, context, item),
     omitted,
-    lists: context.lists,
+    lists,
     notes: [
       ...(entry.origin === undefined ? [] : [`from ${entry.origin}`]),
       ...notes,
       ...ignoredNotes(values, context),
     ],
   };
+}
+
+function refuse(problem: Problem | undefined): void {
+  if (problem !== undefined) throw problem;
+}
+
+/** Returns the declared keys that a write sends: not those that are omitted, nor those that the app discards. */
+function sentKeys(
+  values: Readonly<Record<Key, Json>>,
+  omitted: readonly OmittedKey[],
+  { kind, app }: AppKind,
+): Key[] {
+  const keys = new Set(omitted.map(({ key }) => key));
+  return Object.keys(values).filter((key) => !keys.has(key) && storesKey(app, kind, key));
 }
 
 /** Returns the values of the existing resource, or those of a new one. */

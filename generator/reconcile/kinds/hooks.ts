@@ -60,5 +60,7 @@ export interface KindHooks {
   /** Returns true if deletions of the kind come first, and the service needs time before deletions of other kinds. */
   readonly between?: (app: App) => boolean;
   readonly afterApply?: FollowUp;
+  /** Some implementations contact their target when they are enabled, forced or not, and fail while it is down. */
+  readonly contactsTarget?: true;
   readonly notes?: (step: Noted, context: NotesContext) => readonly string[];
 }

@@ -57,5 +57,6 @@ export const indexer: KindHooks = {
   alsoReads: isAnnounced,
   beforeCreate: markedBody,
   between: isAnnounced,
+  contactsTarget: true,
   notes,
 };

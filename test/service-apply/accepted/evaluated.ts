@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { Outcome } from '../../../generator/reconcile/apply/apply-steps.ts';
 import type { App } from '../../../generator/servarr/apps.ts';
 import { type ProviderKind, PROVIDER_KINDS, kindRow } from '../../../generator/servarr/kinds.ts';
+import { hooksOf } from '../../../generator/reconcile/kinds/index.ts';
 import { fieldNameOf } from '../../../generator/servarr/values.ts';
 import type { Manifest } from '../../../generator/reconcile/manifest/manifest.ts';
 import { Secrets } from '../../../generator/reconcile/manifest/secrets.ts';
@@ -101,7 +102,7 @@ function expectWaiting(within: Within, first: Run, second: Run): void {
   const waiting = second.outcomes.filter(({ notEnabled }) => notEnabled === true);
   expect(waiting.map(({ warning }) => warning?.code)).toEqual(waiting.map(() => 'switched-off'));
   // An indexer that contacts its site when it is enabled stays disabled while the site is down.
-  expect(waiting.filter(({ step }) => !kindRow(step.kind).contactsTargetEvenWhenForced)).toEqual([]);
+  expect(waiting.filter(({ step }) => hooksOf(step.kind).contactsTarget !== true)).toEqual([]);
   const changed = second.outcomes.filter(({ step }) => step.action !== 'unchanged');
   expect(changed.map(({ step }) => [step.action, step.name])).toEqual(
     waiting.map(({ step }) => ['update', step.name]),
