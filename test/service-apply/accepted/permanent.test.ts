@@ -35,13 +35,13 @@ const root = (path: string) => (harness: Harness) => harness.manifest({}, 'owned
 const BAD: EntryDraft = { ...BOX, fields: { host: 'http://wrong' } };
 const shown = (value: string, rest: object = {}): string =>
   JSON.stringify({ id: 1, name: 'box', implementation: 'QBittorrent', enable: true, tags: [], fields: [{ name: 'host', value }], ...rest }); // prettier-ignore
-/** The service answers the update with one text, and looks after it with another. */
+/** The service answers the update with one text, and has another in its list afterwards. */
 const keeps =
   (put: string, second: string | undefined): Event =>
   ({ fake }) => {
     let isWritten = false;
     fake.fault = ({ method, path }) => {
-      const text = method === 'PUT' ? put : isWritten && path.endsWith('/1') ? second : undefined;
+      const text = method === 'PUT' ? put : isWritten && path.endsWith('/downloadclient') && second ? `[${second}]` : undefined;
       isWritten ||= method === 'PUT';
       return text === undefined ? undefined : { kind: 'status', status: 202, text, type: 'application/json' };
     };
