@@ -96,25 +96,21 @@ let
   given = if misshapen == [ ] then withoutNull value else { };
   resolved =
     if option != null then
-      rec {
+      let
         item = catalog.implementations.${option};
+        having = builtins.filter (schema: builtins.elem schema item.schemas) (
+          namedSchemas (given.services or null)
+        );
+        asEntry = given // {
+          inherit (item) implementation;
+          typedOption = option;
+        };
+      in
+      {
+        inherit item;
         # A name can be that of a definition.
         error =
-          if kind.hasDefinitions && given ? name then
-            (findImplementation
-              (builtins.filter (schema: builtins.elem schema item.schemas) (
-                namedSchemas (given.services or null)
-              ))
-              (
-                given
-                // {
-                  inherit (item) implementation;
-                  typedOption = option;
-                }
-              )
-            ).error
-          else
-            null;
+          if kind.hasDefinitions && given ? name then (findImplementation having asEntry).error else null;
       }
     else
       findImplementation (namedSchemas (given.services or null)) given;
