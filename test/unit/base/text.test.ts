@@ -46,10 +46,7 @@ it.each([
 });
 
 describe('commands of CI runners in text of a service', () => {
-  const COMMANDS = [
-    '##[set-output name=x]y',
-    'a ##[add-matcher]x',
-  ];
+  const COMMANDS = ['##[set-output name=x]y', 'a ##[add-matcher]x'];
 
   it.each(COMMANDS)('%s is shown, not obeyed', (command) => {
     for (const text of [
