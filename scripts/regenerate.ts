@@ -30,7 +30,6 @@ const PATIENCE_MS = 300_000;
 const root = path.join(import.meta.dirname, '..');
 const GENERATED = ['nix/schemas', 'nix/generated'];
 
-/** A started service. */
 interface Service extends ServiceConfig {
   readonly process: ChildProcess;
 }

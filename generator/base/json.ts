@@ -2,7 +2,6 @@
 
 import { compareText, lookUp } from './collections.ts';
 
-/** Any JSON value. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
 /** Returns true for an object that is neither an array nor null. */

@@ -6,7 +6,6 @@ export const MAX_DEPTH = 32;
 /** A reason why a string is not usable JSON. `not-json` is any reason that has no name here. */
 export type JsonFault = 'cut-short' | 'not-json' | 'too-deep';
 
-/** The result of parsing. */
 export type ParsedJson =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly fault: JsonFault; readonly cause?: unknown };

@@ -63,7 +63,6 @@ export function describeProblem({ place, what, fix }: ProblemParts): string {
   return fix === undefined ? head : `${head}\n  ${fix}`;
 }
 
-/** Returns the problem with other parts. */
 export function problemWith(problem: Problem, parts: Partial<ProblemParts>): Problem {
   const { code, place, what, fix, permanent, cause } = problem;
   const optional = { ...(place === undefined ? {} : { place }), ...(fix === undefined ? {} : { fix }) };

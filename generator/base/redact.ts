@@ -33,7 +33,6 @@ export class SecretRedactor {
     this.#redact = undefined;
   }
 
-  /** Replaces the secrets in a text. */
   readonly redact: Redact = (text) => (this.#redact ??= redactTexts(this.#texts, '[secret]'))(text);
 }
 

@@ -8,7 +8,6 @@ import { createAtomic } from './atomic.ts';
 
 /** A lock that this run holds. */
 export interface Lock {
-  /** Releases the lock. */
   release(): Promise<void>;
 }
 

@@ -16,7 +16,6 @@ export interface EmittedFile {
   readonly text: string;
 }
 
-/** The change of one file. */
 export interface FileChange {
   readonly path: string;
   readonly change: 'added' | 'changed' | 'removed';

@@ -14,7 +14,6 @@ export interface SmallFile {
   readonly limit: number;
 }
 
-/** The text and the metadata of a small file. */
 export interface SmallFileText {
   /** UTF-8, without a byte order mark. */
   readonly text: string;
@@ -37,7 +36,6 @@ export async function readSmallFile(file: SmallFile): Promise<SmallFileText> {
   }
 }
 
-/** Returns the Problem of a path that names no file. */
 export function irregular({ path, what }: Pick<SmallFile, 'path' | 'what'>, stats: Stats): Problem {
   const fileType = stats.isDirectory() ? 'a folder' : 'a device or socket';
   return new Problem({

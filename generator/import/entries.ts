@@ -31,12 +31,10 @@ import type { KindContents, ServiceContents } from './read.ts';
 import type { ServiceConfig } from '../source/services/config.ts';
 import type { TrashGuide } from '../source/trash/guide.ts';
 
-/** Everything imported. */
 export interface Imported {
   readonly entries: readonly ImportedEntry[];
   /** Kind -> the services that it connects, for kinds that connect any; null for all that it can connect. */
   readonly connect: ReadonlyMap<Kind, string[] | null>;
-  /** The options of services. */
   readonly serviceOptions: readonly ImportedOption[];
   /** The options below `suite` that declare what several services have alike. */
   readonly sharedOptions: readonly SharedOption[];

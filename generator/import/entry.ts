@@ -14,7 +14,6 @@ import type { LostKey } from './values/notes.ts';
 import type { SecretFiles } from './values/secret-files.ts';
 import type { Value } from '../servarr/values.ts';
 
-/** One entry of a configuration. */
 export interface ImportedEntry {
   readonly kind: Kind;
   /** Sorted. */
@@ -22,7 +21,6 @@ export interface ImportedEntry {
   readonly name: string;
   /** The typed option that declares it; undefined for an entry of the list. */
   readonly option: string | undefined;
-  /** True if the name is the default of that option. */
   readonly hasDefaultName: boolean;
   /** The entry as a user would write it, including `name`, `implementationName` and `services`. */
   readonly keys: Readonly<Record<string, Json>>;
@@ -30,7 +28,6 @@ export interface ImportedEntry {
   readonly about: string | undefined;
   /** The secrets that the user must write to files before an apply: the path in the entry, and a description. */
   readonly secrets: readonly { readonly path: string; readonly what: string }[];
-  /** Keys that are left out, each with its reason. */
   readonly leftOut: readonly LostKey[];
   /** Masked secrets that several services get, each with these services. */
   readonly shared: readonly (readonly [key: string, services: readonly string[]])[];

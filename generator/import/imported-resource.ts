@@ -23,7 +23,6 @@ import {
 export interface ImportedResource {
   readonly kind: Kind;
   readonly service: string;
-  /** The host of the service. */
   readonly host: string;
   readonly implementation: string;
   readonly implementationName: string;

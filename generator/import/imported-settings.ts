@@ -25,7 +25,6 @@ import type { ServiceContents } from './read.ts';
 /** Group -> key -> value, as a user would write them. */
 export type WrittenSettings = Readonly<Record<string, Readonly<Record<Key, Json>>>>;
 
-/** The imported settings. */
 export interface ImportedSettings {
   /** Settings that differ from the default in two services and are equal in all with the key: `suite.settings`. */
   readonly shared: WrittenSettings;
@@ -33,7 +32,6 @@ export interface ImportedSettings {
   readonly own: ReadonlyMap<string, WrittenSettings>;
 }
 
-/** One setting of one service. */
 interface Setting {
   readonly service: string;
   readonly group: string;

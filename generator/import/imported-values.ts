@@ -53,7 +53,6 @@ export interface ImportedValue {
 export interface ImportContext {
   readonly contents: ServiceContents;
   readonly kind: ModelKind;
-  /** All services of the run, with their keys. */
   readonly services: readonly Pick<ServiceContents, 'key' | 'service'>[];
   /** The name under which the model has the service's own record. */
   readonly schema: string;
@@ -124,7 +123,6 @@ export function isSignedIn(kind: Kind, actual: Resource, item: WireItem): boolea
 const BOOL: FieldType = { name: 'bool' };
 const TEXT: FieldType = { name: 'text' };
 
-/** Returns the events that the implementation supports. */
 export function eventValues(
   actual: Resource,
   item: WireItem,

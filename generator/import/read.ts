@@ -18,7 +18,6 @@ import { type ListedTarget, TAG_LIST, type TargetLists } from '../reconcile/valu
 import type { ServiceResources } from './values/declared.ts';
 import { DEFAULT_RETRY, type RetryPolicy } from '../reconcile/service/retry.ts';
 
-/** One kind of a service. */
 export interface KindContents {
   readonly kind: Kind;
   /** The schema; empty for kinds without one. */
@@ -36,7 +35,6 @@ export interface ServiceContents extends ServiceResources {
   readonly customFilters: number;
 }
 
-/** The options of reading services. */
 export interface ReadOptions {
   /** Milliseconds that one response may take. */
   readonly timeoutMs: number;

@@ -10,7 +10,6 @@ export interface TableName {
   readonly perSchema: boolean;
 }
 
-/** An enum type. */
 export type ChoiceType = Extract<FieldType, { name: 'choice' }>;
 
 /** A type, and the names of its enum tables in the file that prints it. */
@@ -56,7 +55,6 @@ export function nixKeyType(name: string, scoped: ScopedType, indent: number): st
   return `\n${pad}${names.join(`\n${pad}  `)}`;
 }
 
-/** Prints a set of types, by the names of their keys. */
 export function nixTypeSet(
   types: readonly { readonly name: string; readonly valueType: ScopedType }[],
   indent: number,

@@ -9,7 +9,6 @@ import type { Entry, Line, Section, Sheet } from './sheet/sheet.ts';
 /** The most implementations to name in a line; more are counted. */
 const NAMED = 4;
 
-/** Returns the sheet of a difference. */
 export function diffSheet({ schemas, changes, breaking }: Diff): Sheet {
   const sections = schemas.flatMap(({ id, from, to }): Section[] => {
     const changesOfSchema = changes.filter(({ schema }) => schema === id);
@@ -24,7 +23,6 @@ export function diffSheet({ schemas, changes, breaking }: Diff): Sheet {
   return { heading, summary: changes.length === 0 ? 'No differences.' : summary, context: [], sections };
 }
 
-/** A change and its words. */
 interface ChangeLine {
   readonly change: Change;
   readonly what: string;

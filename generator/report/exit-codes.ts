@@ -1,7 +1,6 @@
 /** The exit codes: done, differences, failed, and for plan and apply whether another try may succeed. */
 import type { PlanData } from './plan-data.ts';
 
-/** The exit codes of all commands with their meanings. */
 export const EXIT_CODES = [
   [0, 'done'],
   [1, 'differences found'],

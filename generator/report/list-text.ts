@@ -18,7 +18,6 @@ function titleOf({ kind }: MatrixRow): string {
   return isSchemaKind(kind) ? kindRow(kind).title : moduleOf(kind);
 }
 
-/** Returns a function that names the rows of one kind. */
 function namesOf(rows: readonly MatrixRow[]): (row: MatrixRow) => string {
   const byName = Map.groupBy(rows, ({ name }) => name);
   return ({ kind, name, implementation }) =>

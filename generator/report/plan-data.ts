@@ -25,13 +25,11 @@ export interface BaseData {
   readonly failures: readonly ProblemData[];
 }
 
-/** A problem as data. */
 export interface ProblemData extends Omit<ProblemParts, 'cause' | 'permanent'> {
   /** Only in failures: another try cannot succeed before the configuration, a secret or the service changes. */
   readonly permanent?: true;
 }
 
-/** One service. */
 export interface ServiceData extends BaseData {
   readonly counts: Counts;
   readonly steps: readonly StepData[];
@@ -84,7 +82,6 @@ export interface FollowUpData {
   readonly effect: string;
 }
 
-/** No steps of any action. */
 export const NO_STEPS: Counts = {
   create: 0,
   update: 0,
@@ -101,7 +98,6 @@ export function planData(mode: PlanData['mode'], reports: readonly ServiceReport
   return { format: 1, mode, services: reports.map(serviceData) };
 }
 
-/** Returns the data of one report. */
 export function serviceData(report: Omit<ServiceReport, 'mode'>): ServiceData {
   const steps = report.outcomes.map((outcome) => stepData(outcome, report.redact));
   const followUps = report.followUps.map(({ command, effect }) => ({ command, effect }));

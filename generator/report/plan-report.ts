@@ -28,7 +28,6 @@ export interface Occasion {
   readonly time: Date;
 }
 
-/** Returns the sheet of a report. */
 export function planSheet(data: PlanData, occasion?: Occasion): Sheet {
   const reported = new Set<string>();
   return {
@@ -144,7 +143,6 @@ function isRename(action: StepData['action'], { key, from }: KeyChange): boolean
   return action === 'update' && key === 'name' && from !== undefined;
 }
 
-/** Returns the line of a changed key. */
 function keyLine(action: StepData['action'], change: KeyChange): KeyLine {
   const { key, from, to, secret, resent = false, why } = change;
   return {

@@ -7,7 +7,6 @@ export type ReportProgress = (service: string, what: string | undefined) => void
 /** Milliseconds until the lines appear. A shorter command shows none. */
 const DELAY = 1000;
 
-/** The options of the lines. */
 export interface ProgressOptions {
   readonly stream?: Pick<NodeJS.WriteStream, 'columns' | 'write'>;
   readonly delayMs?: number;
@@ -79,7 +78,6 @@ export async function withProgress<T>(
   }
 }
 
-/** Writes to a stream, above the lines. */
 export function writeAbove(stream: Pick<NodeJS.WriteStream, 'write'>, text: string): void {
   shown?.hide();
   stream.write(text);

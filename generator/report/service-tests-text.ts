@@ -11,7 +11,6 @@ export interface ServiceTestsData {
   readonly services: readonly ServiceTestData[];
 }
 
-/** One service. */
 export interface ServiceTestData extends BaseData {
   readonly tests: readonly ResourceTest[];
 }

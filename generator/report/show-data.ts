@@ -15,7 +15,6 @@ interface Shown {
 
 interface ShownImplementation {
   readonly kind: RecordedKind;
-  /** The path of the option. */
   readonly option: string;
   /** The class in the API. */
   readonly implementation: string;
@@ -24,7 +23,6 @@ interface ShownImplementation {
   readonly schemas: readonly string[];
   /** The keys that are fields in the API. */
   readonly fields: readonly ShownKey[];
-  /** The other keys of an entry. */
   readonly general: readonly ShownKey[];
   /** Event -> the schema IDs that support it. */
   readonly events: Readonly<Record<string, readonly string[]>>;
@@ -32,7 +30,6 @@ interface ShownImplementation {
 
 interface ShownKey {
   readonly name: string;
-  /** The type in words, as the text shows it. */
   readonly type: string;
   /** The schema IDs that have the key. */
   readonly schemas: readonly string[];

@@ -86,7 +86,6 @@ function onlyFor(some: readonly string[], schemas: readonly string[]): string {
   return schemas.every((schema) => some.includes(schema)) ? 'all' : onlySome(some, schemas).join(', ');
 }
 
-/** Returns a row for a key with a description or a unit. */
 function descriptionRow({ name, description, unit }: ModelKey): string[][] {
   const facts = [description?.replaceAll('`', ''), unit === undefined ? undefined : `Unit: ${unit}.`];
   const sentences = facts.filter((fact) => fact !== undefined);

@@ -10,7 +10,6 @@ import { type BaseData, baseData } from './plan-data.ts';
 import type { Paint, Style } from './sheet/sheet-text.ts';
 import { textTable } from './text-table.ts';
 
-/** Options of the text. */
 interface TextOptions {
   readonly paint?: Paint;
   readonly verbose?: boolean;
@@ -22,7 +21,6 @@ export interface StatusData {
   readonly services: readonly StatusServiceData[];
 }
 
-/** One service. */
 export interface StatusServiceData extends BaseData {
   readonly reachable: boolean;
   /** The version of the schema record that the configuration was checked against. */

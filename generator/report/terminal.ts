@@ -14,12 +14,10 @@ export function printResult(text: string, stream: NodeJS.WriteStream = process.s
   writeAbove(stream, `${withoutCommands(text)}${text.endsWith('\n') ? '' : '\n'}`);
 }
 
-/** Prints a result as JSON. */
 export function printJson(value: object): void {
   printResult(visibleJson(JSON.stringify(value, null, 2)));
 }
 
-/** Prints a sheet as the result of a command. */
 export function printSheet(sheet: Sheet, format: 'markdown' | 'text'): void {
   printResult(format === 'text' ? sheetText(sheet, { paint: styled }) : sheetMarkdown(sheet));
 }
@@ -29,7 +27,6 @@ export function printNotice(text: string): void {
   writeAbove(process.stderr, `${escapeControl(text)}\n`);
 }
 
-/** Prints notes to stderr, a line each. */
 export function printNotes(notes: readonly Note[]): void {
   for (const { code, place, what } of notes)
     printNotice(`note: ${displaySafe(place, 400)}: ${displaySafe(what, 400)} [${code}]`);
@@ -63,7 +60,6 @@ export function journalReads(): boolean {
   return stream === `${dev}:${ino}`;
 }
 
-/** Prints a problem that does not stop the run. */
 export function printWarning(problem: Problem): void {
   printProblem('warning', problem);
 }

@@ -32,7 +32,6 @@ export function trashNamesText(guides: readonly TrashNames[]): string {
     .join('\n\n');
 }
 
-/** Returns the contents of a profile, for each app that has it. */
 export function trashProfileText(profiles: readonly TrashContents[]): string {
   return profiles
     .map((profile) =>

@@ -4,13 +4,10 @@ import { APPS, APP_NAMES, type ApiVersion, type App, isFor, isWithout, ofApp } f
 
 export { APPS, APP_NAMES, type ApiVersion, type App, type AppRow, isApp } from './like.ts';
 
-/** Returns the kinds that an app has, in the order of the table. */
 export const kindsOf = among(KINDS);
 
-/** Returns the provider kinds that an app has, in the order of the table. */
 export const providerKindsOf = among(PROVIDER_KINDS);
 
-/** Returns the kinds with a schema that an app has, in the order of the table. */
 export const schemaKindsOf = among(SCHEMA_KINDS);
 
 function among<K extends Kind>(kinds: readonly K[]): (app: App) => readonly K[] {
@@ -23,7 +20,6 @@ function hasKind(app: App, kind: Kind): boolean {
   return roles.includes(APPS[app].role) && isFor(apps, app) && !isWithout(app, kind);
 }
 
-/** Returns the kinds that the records of an app can hold, in the order of the table. */
 export const recordedKindsOf = among(RECORDED_KINDS);
 
 /** The paths and write parameters of one API version. Kinds with a different path name it in their row. */
@@ -36,7 +32,6 @@ interface ApiRow {
 
 const classic: ApiRow = { force: { forceSave: 'true' }, ui: 'config/ui' };
 
-/** API versions by name. */
 export const APIS: Readonly<Record<ApiVersion, ApiRow>> = {
   v1: classic,
   v3: classic,
@@ -48,10 +43,8 @@ export const APIS: Readonly<Record<ApiVersion, ApiRow>> = {
   },
 };
 
-/** All API versions that suite can read. */
 export const API_VERSIONS: readonly ApiVersion[] = Object.keys(APIS).filter(isApiVersion);
 
-/** Returns true if suite can read the API version. */
 export function isApiVersion(version: string): version is ApiVersion {
   return Object.hasOwn(APIS, version);
 }

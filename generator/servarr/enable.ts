@@ -93,7 +93,6 @@ export function supportKey(key: string): string {
   return `supports${key.charAt(0).toUpperCase()}${key.slice(1)}`;
 }
 
-/** Returns true if the item says that the implementation supports the event. */
 export function supportsEvent(item: Readonly<Record<string, unknown>>, event: string): boolean {
   return item[supportKey(event)] !== false;
 }

@@ -26,7 +26,6 @@ export type ProviderKind = {
   [K in keyof typeof rows]: (typeof rows)[K] extends { readonly enabledBy: unknown } ? K : never;
 }[keyof typeof rows];
 
-/** A kind that schema records hold. */
 export type RecordedKind = SchemaKind | SettingsKind;
 
 /** A kind that the schema of a service describes: `generate` reads it. */
@@ -61,7 +60,6 @@ const DEFAULTS = {
   environment: {},
 };
 
-/** A row as its file has it, without the traits that have a default. */
 export type GivenRow<Row extends KindRow> = Row extends KindRow
   ? Omit<Row, keyof typeof DEFAULTS> & Partial<Row>
   : never;
@@ -71,7 +69,6 @@ const table = Object.fromEntries(
   Object.entries({ ...rows, ...settings }).map(([kind, row]) => [kind, { ...DEFAULTS, ...row }]),
 ) as unknown as Readonly<Record<Kind, KindRow>>;
 
-/** All kinds, in the order of the table. */
 export const KINDS = Object.keys(table) as readonly Kind[] as readonly [Kind, ...Kind[]];
 
 /** The kinds that `generate` reads and that have a module, in the order of the table. */
@@ -91,13 +88,11 @@ export const SETTINGS_KINDS = Object.keys(settings) as readonly Kind[] as readon
   ...SettingsKind[],
 ];
 
-/** The kinds that schema records hold, in the order of the table. */
 export const RECORDED_KINDS: readonly [RecordedKind, ...RecordedKind[]] = [
   ...SCHEMA_KINDS,
   ...SETTINGS_KINDS,
 ];
 
-/** Returns the row of a kind. */
 export function kindRow(kind: Kind): KindRow {
   return table[kind];
 }
@@ -250,12 +245,10 @@ export function keyOfProperty(kind: Kind, property: string): string {
   return keysByProperty(table[kind]).get(property) ?? property;
 }
 
-/** The keys of a row by their properties on the wire. */
 export const keysByProperty = memo(
   ({ keys }: KindRow) => new Map(Object.entries(keys).map(([key, { wire = key }]) => [wire, key])),
 );
 
-/** Returns the property on the wire for a key of a configuration. */
 export function propertyOfKey(kind: Kind, key: string): string {
   return lookUp(table[kind].keys, key)?.wire ?? key;
 }
@@ -290,7 +283,6 @@ export function conditionReference(
   return 'conditionReferences' in row ? lookUp(row.conditionReferences, implementation) : undefined;
 }
 
-/** Returns the references of a kind, whichever of them an app has. */
 export const referencesOfKind = (kind: Kind): readonly Reference[] => references(table[kind]);
 
 const references = memo(({ keys }: KindRow): readonly Reference[] =>

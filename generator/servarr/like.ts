@@ -19,9 +19,7 @@ export interface AppRow {
   readonly title: string;
   /** The role, which determines the kinds that the app has. */
   readonly role: Role;
-  /** The API versions that suite can read. */
   readonly apis: readonly ApiVersion[];
-  /** The default port. */
   readonly port: number;
   /** The name that `system/status` reports and that begins the variables of its environment; in the file, the title if absent. */
   readonly appName: string;
@@ -102,7 +100,6 @@ export function applicationsFor(app: App): readonly string[] {
   return [APPS[app].appName, ...kinOf(app).map((one) => APPS[one as App].title)];
 }
 
-/** Returns the names of the apps that a list of apps is for. */
 export function appsFor(apps: readonly string[] | undefined): readonly App[] | undefined {
   return apps && APP_NAMES.filter((app) => isFor(apps, app));
 }

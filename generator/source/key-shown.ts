@@ -3,7 +3,6 @@ import { Problem } from '../base/problem.ts';
 import type { ServiceConfig } from './services/config.ts';
 import type { ApiKey } from './services/api-key.ts';
 
-/** A service and its API key. */
 export interface KeyedService {
   readonly service: Pick<ServiceConfig, 'name'>;
   readonly key: ApiKey;

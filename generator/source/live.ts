@@ -26,7 +26,6 @@ export interface Probe {
   readonly app: App;
   /** The version as the service writes it: `4.0.19.2979`. */
   readonly version: string;
-  /** The API version to use. */
   readonly api: ApiVersion;
 }
 

@@ -13,7 +13,6 @@ import { isUnset, sameValue } from '../../servarr/values.ts';
 import { declaredValue } from '../values/declared.ts';
 import { type Keys, type ReadingContext, keysWith, lose, writable } from './reading.ts';
 
-/** A condition as its codec reads it. */
 interface Condition {
   readonly name: string;
   readonly implementation: string;

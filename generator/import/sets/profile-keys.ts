@@ -8,12 +8,10 @@ import { declaredValue, structureOf } from '../values/declared.ts';
 import { type Keys, type ReadingContext, checkName, keysWith, writable } from './reading.ts';
 import { changedSizes } from './import-sizes.ts';
 
-/** Types of keys that stand for a family of keys. */
 const FAMILIES: Partial<
   Record<KeyType, (kind: SchemaKind, values: Resource['values'], context: ReadingContext) => Json | undefined>
 > = { scores: scoresIn, sizes: sizesIn };
 
-/** Returns the keys of a profile. */
 export function profileKeys(kind: SchemaKind, { values }: Resource, context: ReadingContext): Keys {
   const { contents, known } = context;
   const { app } = contents.service;
@@ -35,7 +33,6 @@ function defaultOf(field: RecordField | undefined): Value {
   return choice?.name ?? field?.default;
 }
 
-/** Returns the sizes that differ from those of a new profile. */
 function sizesIn(_kind: SchemaKind, values: Resource['values'], context: ReadingContext): Json | undefined {
   const sizes = changedSizes(context.contents.service.app, values);
   for (const quality of Object.keys(sizes)) checkName('sizes', quality, context);

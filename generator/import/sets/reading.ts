@@ -16,15 +16,12 @@ export interface ReadingContext {
   readonly contents: ServiceResources;
   /** The ID of the schema record that evaluation uses. */
   readonly schema: string;
-  /** The items of the kind in the schema record. */
   readonly known: readonly RecordItem[];
-  /** The implementations of the model, which evaluation uses. */
   readonly implementations: readonly ModelImplementation[];
   /** Collects the keys of the resource that import cannot write. */
   readonly lost: LostKey[];
 }
 
-/** Returns the keys that have a value. */
 export function keysWith(pairs: readonly (readonly [key: string, value: Json | undefined])[]): Keys {
   return Object.fromEntries(
     pairs.flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])),

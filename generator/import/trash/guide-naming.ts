@@ -10,7 +10,6 @@ type Settings = Readonly<Record<string, Readonly<Record<string, Json>>>>;
 /** Key -> app, and the place of its schemes in the files of the guides. */
 const SCHEMES: Readonly<Record<string, string>> = facts.naming;
 
-/** Replaces each format that the guides have by the name of its scheme. */
 export function withSchemes(settings: Settings, guides: readonly TrashGuide[]): Settings {
   const replaced = ([key, value]: [string, Json]): [string, Json] => {
     const name = schemeOf(key, value, guides);

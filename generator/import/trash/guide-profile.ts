@@ -8,7 +8,6 @@ import type { Draft } from '../sets/draft.ts';
 import { type Keys, keysWith } from '../sets/reading.ts';
 import { declaredValue } from '../values/declared.ts';
 
-/** The formats of a service. */
 export interface ServiceFormats {
   readonly guide: TrashGuide;
   /** Those of the guide, with its names and conditions. */
@@ -23,7 +22,6 @@ export interface WrittenProfile {
   readonly keys: Keys;
   /** The number of values that a reader has to read. */
   readonly size: number;
-  /** The formats that the profile takes from the guides. */
   readonly declares: readonly string[];
   /** The formats that are written one by one. */
   readonly single: ReadonlySet<string>;

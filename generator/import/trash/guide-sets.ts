@@ -10,7 +10,6 @@ import { shortest } from './choose.ts';
 import { formatFinder } from './guide-formats.ts';
 import type { ServiceFormats } from './guide-profile.ts';
 
-/** Rewrites the drafts of all services that have a guide. */
 export function withGuides(
   drafts: readonly Draft[],
   guides: readonly TrashGuide[],

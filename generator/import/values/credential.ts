@@ -7,10 +7,8 @@ import { MASK, type Value } from '../../servarr/values.ts';
 /** Why a credential is left out, as a clause of a message. */
 export const CREDENTIAL = 'it is an address with a user, a password or a token';
 
-/** The types of texts that can be references to secrets. */
 const REFERABLE: ReadonlySet<TypeName> = new Set(['file', 'secret', 'text', 'unknown']);
 
-/** Returns true if the service masks a value, or a part of it. */
 export function hasMask(value: Value): boolean {
   return stringsIn(value).some((one) => one.trim() === MASK);
 }

@@ -28,14 +28,12 @@ export class Notes {
     if (skipped.count > 0) this.skipped.push(skipped);
   }
 
-  /** Reports what is left out of an option. */
   leaveOut(option: string, problem: Problem): void {
     const { place, what } = problem;
     this.warnings.push(problem);
     this.remark(option, place === undefined ? what : `${place}: ${what}`);
   }
 
-  /** Adds a comment before an option. */
   remark(option: string, comment: string): void {
     const before = this.comments.get(option);
     if (before === undefined) this.comments.set(option, [comment]);

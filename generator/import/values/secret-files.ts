@@ -4,7 +4,6 @@ import { UniqueTexts, compareText } from '../../base/collections.ts';
 /** Below the 255 bytes that a file name can have on Linux. */
 const LONGEST_NAME = 200;
 
-/** Names a file for each secret. */
 export class SecretFiles {
   readonly #directory: string;
   readonly #holders: ReadonlyMap<string, ReadonlySet<string>>;

@@ -5,15 +5,12 @@
 import { type Json, isObject } from '../../base/json.ts';
 import { REFERENCE_KEYS } from '../../servarr/reserved.ts';
 
-/** The references that import made. */
 const made = new WeakSet<object>();
 
-/** Returns a reference to a secret in a file. */
 export function secretAt(path: string): Json {
   return reference('_secret', path);
 }
 
-/** Returns a reference to the API key of a service. */
 export function apiKeyOf(service: string): Json {
   return reference('_apiKeyOf', service);
 }

@@ -25,7 +25,6 @@ const MARKS: Readonly<Record<EntryAction, string>> = {
   '': ' ',
 };
 
-/** The colour of a mark. */
 const COLOURS: Readonly<Partial<Record<EntryAction, Style>>> = {
   create: 'green',
   update: 'cyan',
@@ -39,13 +38,10 @@ const COLOURS: Readonly<Partial<Record<EntryAction, Style>>> = {
 /** The indent of what belongs to an entry. */
 const DEEPER = ' '.repeat(6);
 
-/** A style of text on a terminal. */
 export type Style = 'bold' | 'cyan' | 'dim' | 'green' | 'red' | 'yellow';
 
-/** Gives text a style on a terminal. */
 export type Paint = (style: Style, text: string) => string;
 
-/** The options for rendering text. */
 export interface TextOptions {
   readonly paint: Paint;
   /** Shows folded keys, and each entry by itself. */

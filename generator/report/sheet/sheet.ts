@@ -67,7 +67,6 @@ export function keyText({ key, from, to, remark }: KeyLine): string {
   return `${key}: ${from === '' ? '' : `${from} -> `}${to}${remark === '' ? '' : `, ${remark}`}`;
 }
 
-/** Returns all lines of entries, each with its entry, and whether it is the first one of it. */
 export function linesOf(entries: readonly Entry[]) {
   return entries.flatMap((entry) =>
     entry.lines.map((line, index) => ({ entry, line, isFirst: index === 0 })),

@@ -5,7 +5,6 @@
 import type { Json } from '../../base/json.ts';
 import type { Kind } from '../../servarr/kinds.ts';
 
-/** The values of a change of which its words consist. */
 interface Values {
   readonly key?: string;
   readonly from?: Json | undefined;
@@ -88,21 +87,17 @@ export const CHANGES = {
   'secret-now': { words: ({ key = '' }) => `key ${key} is a secret now` },
 } satisfies Readonly<Record<string, ChangeRow>>;
 
-/** The code of a change. */
 export type ChangeCode = keyof typeof CHANGES;
 
-/** Returns the row of a code. */
 export function changeRow(code: ChangeCode): ChangeRow {
   return CHANGES[code];
 }
 
 /** One change in the JSON of `suite diff`. */
 export interface Change extends Values {
-  /** The schema ID. */
   readonly schema: string;
   readonly code: ChangeCode;
   readonly kind?: Kind;
-  /** The class of the implementation. */
   readonly implementation?: string;
   /** The display name of the implementation; of a definition its name. */
   readonly name?: string;
@@ -116,7 +111,6 @@ export interface Change extends Values {
 export interface Diff {
   readonly format: 1;
   readonly schemas: readonly { readonly id: string; readonly from?: string; readonly to?: string }[];
-  /** The number of breaking changes. */
   readonly breaking: number;
   readonly changes: readonly Change[];
 }

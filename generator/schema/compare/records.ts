@@ -16,7 +16,6 @@ import { keyType } from '../settings/setting.ts';
 import { type Change, type Diff, makeChange } from './changes.ts';
 import { rowOf } from '../field/type-table.ts';
 
-/** Records by schema ID. */
 export type Records = Readonly<Record<string, SchemaRecord>>;
 
 /** A value before and after. */
@@ -25,7 +24,6 @@ type Pair<T> = readonly [was: T, is: T];
 /** A change of an implementation, before the implementation is named. */
 type Draft = Pick<Change, 'code' | 'from' | 'key' | 'to'>;
 
-/** A kind of a schema. */
 interface KindPlace {
   readonly schema: string;
   readonly app: App;
@@ -123,7 +121,6 @@ function keyedItems(kind: Kind, { kinds }: SchemaRecord): ReadonlyMap<string, Ke
   );
 }
 
-/** Returns the changes of an item. */
 function named({ schema, kind }: KindPlace, { item, title }: KeyedItem, drafts: readonly Draft[]): Change[] {
   const { implementation } = item;
   return drafts.map((draft) => makeChange({ schema, kind, implementation, name: title, ...draft }));

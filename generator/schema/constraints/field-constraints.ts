@@ -78,7 +78,6 @@ export const CONSTRAINTS_OF_KINDS: Readonly<Partial<Record<Kind, KindConstraints
 const NONE: ImplementationConstraints = {};
 const NO_CONSTRAINTS: readonly Constraint[] = [];
 
-/** Returns the constraints of an implementation in addition to those of the roles of its fields. */
 export function constraintsOf(kind: Kind, implementation: string): ImplementationConstraints {
   return lookUp(CONSTRAINTS_OF_KINDS[kind]?.implementations ?? {}, implementation) ?? NONE;
 }

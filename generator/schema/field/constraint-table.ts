@@ -4,7 +4,6 @@
  */
 import rows from '../../servarr/constraints.json' with { type: 'json' };
 
-/** One constraint. */
 interface ConstraintRow {
   /** Accepted values in words; a function of the numbers for a constraint with numbers. */
   readonly words: string | ((numbers: readonly number[]) => string);
@@ -37,7 +36,6 @@ interface ConstraintRow {
   readonly each?: boolean;
 }
 
-/** The constraints with numbers. */
 const WITH_NUMBERS = {
   length: { words: (numbers) => `${or(numbers)} characters`, example: hexDigits, required: true },
   numeral: {
@@ -49,7 +47,6 @@ const WITH_NUMBERS = {
 /** The name of a constraint, which is that of its type in Nix. */
 export type ConstraintName = keyof typeof WITH_NUMBERS | keyof typeof rows;
 
-/** The constraints by their names. */
 export const CONSTRAINTS: Readonly<Record<ConstraintName, ConstraintRow>> = { ...rows, ...WITH_NUMBERS };
 
 function or(numbers: readonly number[]): string {

@@ -38,7 +38,6 @@ export interface NumberRange extends OfApps {
 /** A constraint on a field, on its elements, or the limits of a number. suite reports the first violated one. */
 export type Constraint = NamedConstraint | NumberRange | ({ readonly each: NamedConstraint } & OfApps);
 
-/** A condition on one field, under which a group constraint applies. */
 export type Condition = { readonly field: string } & (
   | /** A switch that is on. */ { readonly is: 'on' }
   | /** Any value that is not empty. */ { readonly is: 'set' }
@@ -66,7 +65,6 @@ export type Compatibility =
  */
 export type Group = OfApps & (Compatibility | Requirement);
 
-/** All constraints of one implementation. */
 export interface ImplementationConstraints {
   /** Field or role -> constraints. The constraints of a field's role do not apply to a field that is listed here. */
   readonly fields?: Readonly<Record<string, readonly Constraint[]>>;
@@ -75,12 +73,10 @@ export interface ImplementationConstraints {
   readonly groups?: readonly Group[];
 }
 
-/** Returns true if a field with these constraints is required. */
 export function isRequired(constraints: readonly Constraint[]): boolean {
   return constraints.some((one) => 'name' in one && CONSTRAINTS[one.name].required === true);
 }
 
-/** Returns a constraint by name, with its numbers. */
 export function constraint(name: ConstraintName, ...numbers: readonly number[]): NamedConstraint {
   return numbers.length === 0 ? { name } : { name, numbers };
 }
@@ -95,12 +91,10 @@ export function atMost(most: number): NumberRange {
   return { least: SMALLEST_INT, most };
 }
 
-/** Limits constraints to some apps. */
 export function forApps(apps: readonly App[], ...constraints: readonly Constraint[]): Constraint[] {
   return constraints.map((one) => ({ ...one, apps }));
 }
 
-/** Limits constraints to the apps of one role. */
 export function forRole(role: Role, ...constraints: readonly Constraint[]): Constraint[] {
   return forApps(
     APP_NAMES.filter((app) => APPS[app].role === role),
@@ -125,7 +119,6 @@ export function describeConstraint({ name, numbers = [] }: NamedConstraint): str
   return typeof words === 'string' ? words : words(numbers);
 }
 
-/** Returns a string that satisfies a constraint. */
 export function exampleOf({ name, numbers = [] }: NamedConstraint): string {
   const { example } = CONSTRAINTS[name];
   return typeof example === 'string' ? example : example(numbers);

@@ -9,7 +9,6 @@ import { GENERAL_LIMITS } from './overrides.ts';
 import { choicesOf } from '../../servarr/choices/enum-tables.ts';
 import type { FieldType } from './types.ts';
 
-/** A general key of one service. */
 export interface ShownKey {
   readonly kind: Kind;
   readonly app: App;
@@ -21,7 +20,6 @@ export interface ShownKey {
   readonly shown: Json;
 }
 
-/** Returns the type of a general key, from its row and from the value that the schema shows. */
 export function generalType({ kind, app, schema, key, shown }: ShownKey): FieldType {
   const row = lookUp(kindRow(kind).keys, keyOfProperty(kind, key));
   const limits = lookUp(GENERAL_LIMITS, key);

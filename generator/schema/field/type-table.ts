@@ -10,7 +10,6 @@ import type { WireField } from '../record/schema-response.ts';
 import { GREATEST_INT, SMALLEST_INT, describeConstraint, exampleOf } from './constraint.ts';
 import { type FieldType, type TypeName, typeFor } from './types.ts';
 
-/** The context of an example value. */
 export interface ExampleContext {
   /** The file name of the implementation or definition. */
   readonly file: string;
@@ -187,7 +186,6 @@ const TYPES: { readonly [Name in TypeName]: TypeRow<Extract<FieldType, { name: N
   },
 };
 
-/** Returns the row of a type. */
 export function rowOf<T extends FieldType>(type: T): TypeRow<T> {
   return TYPES[type.name] as unknown as TypeRow<T>;
 }

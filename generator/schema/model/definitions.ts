@@ -8,7 +8,6 @@ import { type Note, type RecordItem, type SchemaRecord, isGeneric, itemKey } fro
 
 /** One definition, merged over all schemas. */
 export interface Definition extends ModelImplementation {
-  /** The name that identifies it. */
   readonly name: string;
   /** The privacy of its site: `public`, `semiPrivate` or `private`. */
   readonly privacy?: string;
@@ -16,18 +15,15 @@ export interface Definition extends ModelImplementation {
   readonly shared: boolean;
 }
 
-/** Returns true for a definition. */
 export function isDefinition(item: Definition | ModelImplementation): item is Definition {
   return 'shared' in item;
 }
 
-/** Returns the items of one kind of a record, with their schema. */
 export function sourcedItems(kind: Kind, schema: string, record: SchemaRecord): Sourced<RecordItem>[] {
   const { app } = record;
   return (record.kinds[kind] ?? []).map((value) => ({ schema, app, value }));
 }
 
-/** Separates the items of a kind into implementations and definitions. */
 export function splitDefinitions(
   kind: Kind,
   records: readonly (readonly [string, SchemaRecord])[],

@@ -36,12 +36,10 @@ export function describeCompatibility(group: ModelCompatibility): string {
   return `${group.together.join(' and ')} together, or neither${unless}`;
 }
 
-/** Returns a name as code, or escaped if it contains other characters than names have. */
 function code(name: string): string {
   return /^[\w .+%&/()-]+$/u.test(name) ? `\`${name}\`` : markdownLine(name);
 }
 
-/** Returns names as code, for a sentence. */
 export function codeList(names: readonly string[], last = 'and'): string {
   return joinList(names.map(code), last);
 }

@@ -88,10 +88,8 @@ function havingKey(kinds: readonly ModelKind[], path: string): string | undefine
   return holder && `${holder.near}\`suite show ${holder.option}\` shows all keys.`;
 }
 
-/** The implementations and definitions of a model with all their names. */
 const namesIn = memo(({ kinds }: Model) => Object.values(kinds).flatMap(named));
 
-/** Returns the implementations and definitions of a kind with all their names. */
 function named({ kind, implementations, definitions }: ModelKind) {
   const module = moduleOf(kind);
   const words = Object.entries(wordsAt(`suite.${module}`));
@@ -120,7 +118,6 @@ function named({ kind, implementations, definitions }: ModelKind) {
   ];
 }
 
-/** Returns the names of a kind, of its options and of the classes that its definitions share. */
 function namesOfAll({ kind, definitions }: ModelKind): string[] {
   const shared = definitions.flatMap(({ implementation, option, names }) => [
     implementation,

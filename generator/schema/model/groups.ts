@@ -37,7 +37,6 @@ interface OfSchemas {
   readonly only?: readonly string[];
 }
 
-/** The site of a definition. */
 export interface Site {
   /** Absent if only the privacy of its class is known, which says nothing about the site. */
   readonly privacy?: string;
@@ -52,7 +51,6 @@ export interface GroupContext {
   readonly signsIn: boolean;
   /** Its site; undefined for an implementation that can have any site. */
   readonly site: Site | undefined;
-  /** Schema -> its app. */
   readonly apps: ReadonlyMap<string, App>;
 }
 
@@ -193,14 +191,12 @@ export function fieldsFilledByDefaults(
   return Object.fromEntries(entries.filter(([, filling]) => filling.length > 0));
 }
 
-/** Returns all fields of a group. */
 export function namesOf(group: ModelGroup): string[] {
   if (isRequirement(group)) return [...group.either.flat(), ...(group.when ? [group.when.field] : [])];
   if ('notBoth' in group) return group.notBoth.flat();
   return [...group.together, ...(group.unless === undefined ? [] : [group.unless])];
 }
 
-/** Returns true if a schema's default fills a field. */
 function fills(field: ModelKey | undefined, schema: string): boolean {
   return isSet(lookUp(field?.defaults ?? {}, schema)) || (field?.chosenByService.includes(schema) ?? false);
 }

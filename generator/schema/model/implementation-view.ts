@@ -18,7 +18,6 @@ import { type UnreportedKey, unreportedKeys } from './unreported-keys.ts';
 
 /** The keys, events and constraints of an implementation. */
 export interface ImplementationView {
-  /** The path of its option. */
   readonly path: string;
   readonly names: readonly string[];
   readonly fields: readonly ModelKey[];

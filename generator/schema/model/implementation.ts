@@ -25,7 +25,6 @@ export interface ModelImplementation {
   readonly switches: Readonly<Record<string, Readonly<Record<string, 'always' | 'any'>>>>;
   /** Schema id -> the field that takes the category. */
   readonly category: Readonly<Record<string, string>>;
-  /** The group constraints. */
   readonly groups: readonly ModelGroup[];
   /** Schema id -> the groups of qualities in a new profile: name -> qualities. */
   readonly qualityGroups: Readonly<Record<string, Json>>;
@@ -99,7 +98,6 @@ export function isSignIn({ type }: RecordField): boolean {
   return type === 'oAuth';
 }
 
-/** Returns the upstream names of unknown types in a type. */
 function unknownIn(type: FieldType): readonly string[] {
   return type.name === 'unknown' ? [type.upstream] : partsOf(type).flatMap(unknownIn);
 }

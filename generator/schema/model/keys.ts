@@ -18,7 +18,6 @@ import type { FieldType } from '../field/types.ts';
 
 /** A key that users can set: a field or a general key. */
 export interface ModelKey {
-  /** The name of the option. */
   readonly name: string;
   /** The schemas that have it, sorted. */
   readonly schemas: readonly string[];

@@ -8,7 +8,6 @@ import { generalDescription } from '../descriptions/descriptions.ts';
 import type { RecordItem } from '../record/record.ts';
 import type { ModelKey, Sourced } from './keys.ts';
 
-/** Merges the general keys of a kind over all schemas and implementations. */
 export function buildGeneral(kind: Kind, items: Sourced<RecordItem>[]): ModelKey[] {
   return groupBy(shownKeys(kind, items), ({ key }) => key)
     .map(([key, found]) => buildGeneralKey(kind, key, found))

@@ -10,7 +10,6 @@ import { lackingKeys } from '../settings/from-settings.ts';
 import { ofVersion } from './of-version.ts';
 import { type Note, type RecordItem, type SchemaRecord, itemKey } from '../record/record.ts';
 
-/** A schema record that the model contains. */
 export interface SchemaSource {
   /** The schema ID: the record's file name, by default the app. */
   readonly id: string;

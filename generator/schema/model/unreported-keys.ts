@@ -14,7 +14,6 @@ export interface UnreportedKey extends Pick<KeyRow, 'enumValues' | 'initial' | '
   readonly apps: readonly string[] | undefined;
 }
 
-/** The types in words. */
 const TYPES: Readonly<Partial<Record<KeyType, string>>> = {
   bool: 'boolean',
   conditions: 'list of conditions',

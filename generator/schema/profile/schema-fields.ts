@@ -44,7 +44,6 @@ export function profileSchemaItems(schema: ProfileSchema): WireItem[] {
   return [{ implementation, implementationName, fields }];
 }
 
-/** A key of the schema of a profile. */
 interface ShownKey {
   readonly base: Pick<WireField, 'label' | 'name'>;
   readonly wire: string;

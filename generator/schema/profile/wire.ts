@@ -24,14 +24,12 @@ export const profileItems = z.array(profileItem).max(MAX_NAMES);
 
 /** One quality or group of a profile. */
 export type ProfileItem = z.infer<typeof profileItem>;
-/** A group of qualities. */
 export type ProfileGroup = z.infer<typeof group>;
 /** A quality that is in no group, or one of a group. */
 export type ProfileQuality = z.infer<typeof single>;
 
 /** One element of a list of what a metadata profile allows: `{ albumType: { id, name }, allowed }`. */
 export const allowedOption = z.looseObject({ allowed: z.boolean() });
-/** Such a list. */
 export const allowedList = z.array(allowedOption).max(MAX_NAMES);
 /** One of them. */
 export type AllowedOption = z.infer<typeof allowedOption>;
@@ -45,7 +43,6 @@ export function optionOf(option: AllowedOption): z.infer<typeof named> | undefin
   return undefined;
 }
 
-/** Returns true for a group. */
 export function isGroup(item: ProfileItem): item is ProfileGroup {
   return !('quality' in item);
 }

@@ -9,7 +9,6 @@ import { isComputed } from '../../servarr/keys/computed.ts';
 import { RESERVED_NAMES } from '../../servarr/reserved.ts';
 import common from '../../servarr/meta-keys.json' with { type: 'json' };
 
-/** Options for creating a record. */
 export interface RecordOptions {
   /** Keep the help texts of the services (only for a user's own records). */
   readonly helpTexts?: boolean;
@@ -119,7 +118,6 @@ function toRecordFields(fields: readonly WireField[], { place, options, notes }:
   return [...seen.values()].sort((left, right) => compareText(left.name, right.name));
 }
 
-/** Returns the facts of one field. */
 export function toRecordField(field: WireField, options: RecordOptions): RecordField {
   const { name, type, label, selectOptions, privacy, unit, hidden, selectOptionsProviderAction } = field;
   const shown = PROSE_TYPES.has(type) ? undefined : field.value;

@@ -14,7 +14,6 @@ const anything = z.compile(z.unknown().refine(...storable));
 const line = z.compile(visible);
 const filled = z.compile(name);
 
-/** The facts of a field. */
 const FACTS = new Map<string, z.ZodType>(
   Object.entries({
     name: filled,

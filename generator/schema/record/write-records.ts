@@ -72,7 +72,6 @@ function foreignProblem(file: string): Problem {
   });
 }
 
-/** Writes the changed records. */
 export async function writeRecords({ folder, changes, texts }: RecordPlan): Promise<void> {
   for (const { path: name } of changes) {
     const file = path.join(folder, name);

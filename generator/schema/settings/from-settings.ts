@@ -49,7 +49,6 @@ export function toSettingsItems(
   ];
 }
 
-/** The app and the version of a service. */
 export interface AppVersion {
   readonly app: App;
   readonly version?: string | undefined;

@@ -7,7 +7,6 @@ import type { RecordField } from '../record/record.ts';
 import { fieldType } from '../field/wire-types.ts';
 import type { FieldType } from '../field/types.ts';
 
-/** Where a setting is. */
 export interface SettingPlace {
   readonly kind: Kind;
   readonly app: App;
@@ -39,7 +38,6 @@ export function keyType(
   return settingsRow(place.kind) ? settingType(place, field) : fieldType(place.schema, implementation, field);
 }
 
-/** Returns the type of a setting in one app. */
 export function settingType({ kind, app, schema }: SettingPlace, { name, type }: RecordField): FieldType {
   const row = lookUp(kindRow(kind).keys, name);
   const table = row && choicesOf(row, app);

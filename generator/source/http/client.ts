@@ -11,7 +11,6 @@ import { joinUrl } from '../../base/url.ts';
 
 export type { ApiResponse, RequestOptions } from './exchange.ts';
 
-/** The options of a client. */
 export interface ClientOptions {
   /**
    * Milliseconds from sending a request to the last byte of its response. Default 60 s: a first call took 8 s on a fast
@@ -30,7 +29,6 @@ export const READING_BUDGET = 600_000;
 /** Milliseconds until a connection is established, including TLS. */
 const CONNECT_TIMEOUT = 10_000;
 
-/** A client for one service. */
 export interface OpenClient {
   readonly service: ServiceConfig;
   /**

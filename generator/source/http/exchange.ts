@@ -14,7 +14,6 @@ import {
   isPage,
 } from './response-problems.ts';
 
-/** A usable response of the API. */
 export interface ApiResponse {
   readonly status: number;
   /** Headers by lower-case name. Repeated headers are joined by a comma. */
@@ -25,7 +24,6 @@ export interface ApiResponse {
   readonly text: string;
 }
 
-/** Options of one request. */
 export interface RequestOptions {
   readonly query?: Readonly<Record<string, string>>;
   /** The body, sent as JSON. */

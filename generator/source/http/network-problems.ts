@@ -13,7 +13,6 @@ import {
 /** The part of the response that a failed request waited for. */
 export type Stage = 'headers' | 'body';
 
-/** Returns the Problem for an error of the HTTP client. */
 export function explainNetworkError(request: RequestContext, error: unknown, stage: Stage): ServiceProblem {
   const code = codeOf(error);
   const parts = FAULTS[code]?.(request, code, stage) ?? general(request, code, error);

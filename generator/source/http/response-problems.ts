@@ -115,7 +115,6 @@ function waitOf(retryAfter = ''): number | undefined {
   return /^\d{1,6}$/.test(retryAfter) ? Math.min(Number(retryAfter), 3600) * 1000 : undefined;
 }
 
-/** Returns true if a response is an HTML page. */
 export function isPage(contentType: string, text: string): boolean {
   return /\bhtml\b/i.test(contentType) || /^\s*<(!doctype|html)\b/i.test(text.slice(0, 1000));
 }

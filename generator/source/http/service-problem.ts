@@ -24,7 +24,6 @@ export function quote({ redact }: Pick<RequestContext, 'redact'>, text: string, 
   return redactedExcerpt(text, redact, limit);
 }
 
-/** The parts of a problem with a service. */
 export interface ServiceProblemParts {
   readonly code: ProblemCode;
   readonly what: string;
@@ -40,7 +39,6 @@ export interface ServiceProblemParts {
 
 /** A Problem with one service. Neither its text nor the text of its cause contains the key. */
 export class ServiceProblem extends Problem {
-  /** The name of the service. */
   readonly service: string;
   readonly status: number | undefined;
   /** True if the same request may succeed later: not up yet, too busy, cut off. */
@@ -93,7 +91,6 @@ export function appTitle(service: ServiceConfig): string {
   return APPS[service.app].title;
 }
 
-/** Returns the fix for a response that is not one of the service's app. */
 export function addressFix({ name, app }: ServiceConfig): string {
   return `Check that baseUrl and urlBase of service "${name}" are those of ${APPS[app].title} and not of something else.`;
 }

@@ -28,7 +28,6 @@ export class ApiKey extends Opaque<string> {
 /** Servarr's own keys have 32 characters. */
 const LEAST_KEY = 16;
 
-/** Options for reading a key file. */
 export interface KeyOptions {
   /** Selects one key of an environment file that contains several. */
   readonly app?: App;
@@ -66,7 +65,6 @@ export async function readServiceKey(
   return readApiKey(apiKeyFile, { app, what: `the key file of service "${name}"`, warn });
 }
 
-/** The origin of a key. */
 interface KeySource {
   readonly path: string;
   readonly what: string;

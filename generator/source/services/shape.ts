@@ -10,7 +10,6 @@ const name = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/, { error: NAME
 
 const filePath = z.string().min(1, { error: 'must be the path of a file' });
 
-/** The entry of one service. */
 export const entrySchema = z.strictObject({
   app: z
     .enum(APP_NAMES)
@@ -45,13 +44,11 @@ export const entrySchema = z.strictObject({
 /** The entry of one service in the file or the flags, checked on its own. */
 export type ServiceEntry = z.infer<typeof entrySchema>;
 
-/** The shape of the services file. */
 export const fileSchema = z.strictObject({
   $schema: z.string().optional().describe('The path or URL of the JSON Schema of this file, for editors.'),
   services: z.record(name, entrySchema).describe('The services by name.'),
 });
 
-/** Checks a parsed services file. */
 export function parseServices(value: unknown) {
   return fileSchema.safeParse(value, { reportInput: true });
 }

@@ -10,7 +10,6 @@ import { readSmallFile } from '../../files/small-file.ts';
 import { kinOf } from '../../servarr/like.ts';
 import facts from '../../servarr/trash.json' with { type: 'json' };
 
-/** The apps of the guides. */
 export const TRASH_APPS = ['radarr', 'sonarr'] as const;
 export type TrashApp = (typeof TRASH_APPS)[number];
 
@@ -63,7 +62,6 @@ export type TrashProfile = z.infer<typeof profile>;
 export type TrashNaming = z.infer<typeof naming>;
 export type TrashSizes = z.infer<typeof sizes>;
 
-/** The guide for one app. */
 export interface TrashGuide {
   readonly app: TrashApp;
   readonly formats: readonly TrashFormat[];
