@@ -62,14 +62,14 @@ export function ownershipOf(
   const differs = new Set(changedKeys(values, record, digest));
   if (hasName && record.name !== name) differs.add('name');
   const { identity, identityWithoutName = [] } = kindRow(kind);
-  // Nothing but the name of a resource may differ: with another value, it is a different one with the same ID.
-  const byName = differs.size > 1 ? ['name'] : [];
-  const identifying = hasName ? byName : [...identity, ...identityWithoutName];
+  const identifying = hasName ? ['name'] : [...identity, ...identityWithoutName];
   const isWritten = (key: Key): boolean =>
     !identifying.includes(key) && isAsWritten(key, { differs, asWritten, values, record });
   const changed = [...differs].filter((key) => !isWritten(key));
   if (changed.length === 0) return { status: 'managed', record, changed: [...differs] };
-  if (changed.some((key) => identifying.includes(key))) return FOREIGN;
+  // A resource with another name and other values is a different one with the same ID.
+  const isRenamed = hasName && differs.size === 1;
+  if (!isRenamed && changed.some((key) => identifying.includes(key))) return FOREIGN;
   return { status: 'modified', record: modifiedRecord(record, changed), changed };
 }
 

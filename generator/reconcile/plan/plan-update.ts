@@ -78,8 +78,7 @@ export function ownedAsWritten(
   );
   const decided = { set: new Map([...enabling, ...set]), reset };
   const differs = new Set(compare(desired, actual, decided, { ...context, record }).map(({ key }) => key));
-  const hasOwnName = desired.option !== undefined && desired.option === record.option;
-  const written = [...decided.set.keys(), ...reset.keys(), ...(hasOwnName ? ['name'] : [])];
+  const written = [...decided.set.keys(), ...reset.keys()];
   const asWritten = new Set(written.filter((key) => !differs.has(key)));
   return { actual, ownership: ownershipOf(actual, context, asWritten) };
 }

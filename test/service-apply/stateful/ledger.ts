@@ -46,6 +46,8 @@ export interface Known {
   readonly left: Left;
   /** The facets that a configuration has named and no user has changed since. */
   readonly named: Set<string>;
+  /** The facets that a configuration has ever named: a record may reset them. */
+  readonly ever: Set<string>;
   /** The host that created it and knows that. No one else has changed it: it must go when its entry goes. */
   readonly sure: Host | undefined;
   /** The entry of a write of that host whose response was lost. */
@@ -72,7 +74,12 @@ export class Ledger {
 
   /** Returns a copy of what is known, for a database that is restored one day. */
   copy(): Map<string, Known> {
-    return new Map([...this.all].map(([key, known]) => [key, { ...known, named: new Set(known.named) }]));
+    return new Map(
+      [...this.all].map(([key, known]) => [
+        key,
+        { ...known, named: new Set(known.named), ever: new Set(known.ever) },
+      ]),
+    );
   }
 
   /** Changes what is known of a resource. */
@@ -127,7 +134,10 @@ export class Ledger {
       if (entry === undefined || paused.has(kind)) continue;
       const before = isDisturbed ? (left[host] ?? []) : [];
       if (isAsWritten(known, host, entry)) this.set(key, { left: { ...left, [host]: [...before, facets] } });
-      for (const facet of facetsDeclared(kind, row, entry)) named.add(facet);
+      for (const facet of facetsDeclared(kind, row, entry)) {
+        named.add(facet);
+        known.ever.add(facet);
+      }
     }
   }
 
@@ -164,7 +174,15 @@ export class Ledger {
     if (by !== undefined) this.created += 1;
     // A record can be about another resource that had this ID.
     const left = { ...this.records.get(key), ...(by && { [by.host]: [seen.facets] }) };
-    this.all.set(key, { ...seen, left, named: new Set(), sure: by?.host, unseen: undefined, isOpen: false });
+    this.all.set(key, {
+      ...seen,
+      left,
+      named: new Set(),
+      ever: new Set(),
+      sure: by?.host,
+      unseen: undefined,
+      isOpen: false,
+    });
     this.records.set(key, left);
   }
 
@@ -248,13 +266,13 @@ function isAsLeft({ left, facets }: Known, host: Host): boolean {
  * @param after the facets after a write: what it changes was not as declared
  */
 function isAsWritten(
-  { kind, row, facets, left, named }: Known,
+  { kind, row, facets, left, ever }: Known,
   host: Host,
   entry: ManifestEntry,
   after: Facets = facets,
 ): boolean {
   const identity = new Set(['name', 'implementation', ...kindRow(kind).identity]);
-  const declared = new Set([...named, ...facetsDeclared(kind, row, entry)]);
+  const declared = new Set([...ever, ...facetsDeclared(kind, row, entry)]);
   const isWritten = (facet: string): boolean =>
     declared.has(facet) && !identity.has(facet) && facets.get(facet) === after.get(facet);
   return (left[host] ?? []).some((one) => differing(one, facets).every(isWritten));

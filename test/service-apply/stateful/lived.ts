@@ -8,7 +8,7 @@ import { kindStateOf } from '../../../generator/reconcile/state/state-record.ts'
 import { stateText, unwritable } from '../../../generator/reconcile/state/store.ts';
 import { type Apply, type ByHand, HOSTS, type Host, type Life, type Replaced, type Says, type Saying, type Step } from './events.ts'; // prettier-ignore
 import { type Mishap, SECRETS, Within } from './in-process.ts';
-import { type Known, Ledger, type Writer } from './ledger.ts';
+import { type Known, type Left, Ledger, type Writer } from './ledger.ts';
 import { type Row, editedByHand, facetsOf, contentOf, isSettings, rowsOf } from './samples.ts';
 import { writesOf } from './scenes.ts';
 import { Turns } from './turns.ts';
@@ -60,7 +60,7 @@ export class Lived {
 
   async apply({ host, says, prune, fault, meanwhile }: Omit<Apply, 'does'>): Promise<void> {
     const before = this.within.state(host);
-    const known = this.ledger.copy();
+    const records = new Map(this.ledger.records);
     const writer = this.#writer(host, says, prune, fault !== undefined || meanwhile !== undefined);
     const manifest = this.#manifest(says, prune);
     const isHit = (count: number): boolean =>
@@ -88,16 +88,16 @@ export class Lived {
       throw new Error('a request after a state that cannot be written');
     if (isLost && fault?.is === 'state lost') this.within.setState(host);
     if (isLost && fault?.is === 'state of the run before') this.within.setState(host, before);
-    if (isLost) this.#forget(writer, fault?.is ?? '', known);
+    if (isLost) this.#forget(writer, fault?.is ?? '', records);
     if (fault !== undefined || meanwhile !== undefined) return;
     await this.#checkSilent(writer, manifest, outcomes ?? []);
   }
 
   /** Without its record, what suite created is foreign. With an older one, it is suite's while it looks as before. */
-  #forget({ host, written }: Writer, fault: string, before: ReadonlyMap<string, Known>): void {
+  #forget({ host, written }: Writer, fault: string, before: ReadonlyMap<string, Left>): void {
     for (const [key, { left, sure }] of this.ledger.all) {
       if (fault !== 'state lost' && !written.has(key)) continue;
-      const was = fault === 'state lost' ? [] : (before.get(key)?.left[host] ?? []);
+      const was = fault === 'state lost' ? [] : (before.get(key)?.[host] ?? []);
       const known = { ...left, [host]: fault === 'state stays' ? [...was, ...(left[host] ?? [])] : was };
       this.ledger.set(key, { left: known, sure: sure === host ? undefined : sure });
     }
@@ -307,7 +307,7 @@ export class Lived {
     for (const host of HOSTS) next.setState(host, within.state(host));
     ledger.within = next;
     ledger.all = new Map();
-    if (isRestored) for (const [key, known] of this.#backup.known) ledger.all.set(key, { ...known, named: new Set(known.named) }); // prettier-ignore
+    if (isRestored) for (const [key, known] of this.#backup.known) ledger.all.set(key, { ...known, named: new Set(known.named), ever: new Set(known.ever) }); // prettier-ignore
     ledger.note(undefined);
     for (const key of ledger.all.keys())
       ledger.set(key, { left: ledger.records.get(key) ?? {}, sure: undefined });

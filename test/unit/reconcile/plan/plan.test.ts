@@ -173,7 +173,7 @@ const COMPLETES = { adopted: false, staged: { record: { ownership: 'created', st
 /** The resource after an update whose response was lost. */
 const NEW = { name: 'new', priority: 9 };
 const UPDATING: Known = { records: [owned({ option: 'suite.x', fingerprint: before })] };
-const RENEWED = (key: string) => ({ status: 'managed', record: { ownership: 'created' }, renewed: [key] });
+const RENEWED = { status: 'managed', record: { ownership: 'created' }, renewed: ['priority'] };
 const DOUBTFUL = { status: 'modified', record: { ownership: 'doubtful' } };
 
 const problem = new Problem({ code: 'implementation-gone', what: 'gone' });
@@ -206,8 +206,8 @@ test.each<[string, readonly EntryResult[], Part, Known | undefined, string, obje
   ['created and completed by a lost update', declared, {}, STAGED, 'create', COMPLETES],
   ['created and completed by a lost update, undeclared', none, {}, STAGED, 'leave'],
   ['created, not completed, changed by a user', declared, { ...OFF, priority: 7 }, STAGED, 'update', DOUBTFUL],
-  ['of a lost update', [desired({ general: { priority: 9 } })], { priority: 9 }, UPDATING, 'unchanged', RENEWED('priority')],
-  ['of a lost update of the name', [desired({ name: 'new' })], { name: 'new' }, UPDATING, 'unchanged', RENEWED('name')],
+  ['of a lost update', [desired({ general: { priority: 9 } })], { priority: 9 }, UPDATING, 'unchanged', RENEWED],
+  ['of a lost update of the name', [desired({ name: 'new' })], { name: 'new' }, UPDATING, 'unchanged', DOUBTFUL],
   ['of a lost update of the name and a value', renamed, NEW, UPDATING, 'unchanged', { adopted: true }],
   ['of a lost update, undeclared', none, { priority: 9 }, UPDATING, 'leave'],
   ['as before a lost update', none, {}, UPDATING, 'delete'],
