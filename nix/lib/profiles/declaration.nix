@@ -25,7 +25,6 @@ let
   keyChecks =
     import ./conditions.nix ctx
     // import ./qualities.nix ctx
-    // import ./sizes.nix ctx
     // import ./values.nix ctx;
   withoutJson = import ./json.nix ctx;
 

@@ -34,7 +34,7 @@ let
         lib.toLower item == name
     );
 in
-# environment: environment.nix; path: the option of its settings; service: its options; values: group -> its keys
+# environment: see declared.nix; path: the option of its settings; service: its options; values: group -> its keys
 {
   environment,
   path,

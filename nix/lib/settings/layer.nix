@@ -85,7 +85,7 @@ let
   };
 in
 # path: the path of the option; value: its value; targets: the services that it is for, name -> schema id;
-# environment: service -> its environment.nix; isOverridden: service -> group -> key -> true if the service has its own value; exclude: service -> how to leave it out
+# environment: service -> see declared.nix; isOverridden: service -> group -> key -> true if the service has its own value; exclude: service -> how to leave it out
 {
   environment,
   exclude ?

@@ -15,36 +15,26 @@ let
   withoutAccess =
     text:
     let
-      parts = lib.splitString "://" text;
-      scheme = shortMatch "/?[A-Za-z][A-Za-z0-9+.-]*" (builtins.head parts);
-      rest = lib.concatStringsSep "://" (builtins.tail parts);
-      authority = builtins.head (builtins.split "[/?#]" rest);
-      path = builtins.substring (builtins.stringLength authority) (builtins.stringLength rest) rest;
-      url = shortMatch "([^/?#]*@)?([^]:@[]*|[[][^]@]*])(:[0-9]*)?" authority;
-      part = builtins.elemAt url;
-      word = index: lib.optionalString (part index != null) (part index);
       login = lib.splitString "@" text;
+      # A text of thousands of bytes would exhaust the stack.
+      url =
+        if builtins.stringLength text > 1000 then
+          null
+        else
+          builtins.match "(/?[A-Za-z][A-Za-z0-9+.-]*://)([^/?#]*@)?([^]/?#:@[]*|[[][^]/?#@]*])(:[0-9]*)?(([/?#])(.*))?" text;
+      part = index: toString (builtins.elemAt url index);
     in
     # Most texts have neither.
     if builtins.length (builtins.split "@|://" text) == 1 then
       text
-    else if builtins.length parts > 1 then
-      "${if scheme == null then "…" else builtins.head parts}://${
-        if url == null then
-          "…"
-        else
-          "${lib.optionalString (part 0 != null) "…@"}${word 1}${word 2}${
-            if path == "" || path == "/" then path else "${builtins.substring 0 1 path}…"
-          }"
-      }"
+    else if url != null then
+      "${part 0}${lib.optionalString (part 1 != "") "…@"}${part 2}${part 3}${part 5}${lib.optionalString (part 6 != "") "…"}"
+    else if lib.hasInfix "://" text then
+      "…://…"
     else if lib.hasInfix ":" (lib.concatStrings (lib.init login)) then
       "…@${lib.last login}"
     else
       text;
-
-  # Matches no text of thousands of bytes, which would exhaust the stack.
-  shortMatch =
-    pattern: text: if builtins.stringLength text > 1000 then null else builtins.match pattern text;
 
   # `a, b, c`: the first twenty and the total.
   listing =
