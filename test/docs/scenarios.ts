@@ -106,13 +106,11 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   import: { services: SONARR, before: [`suite apply ${MANIFEST}`] },
   generate: { services: { prowlarr: 'prowlarr-2.3.6', ...SONARR } },
   show: { services: {}, flags: `--schemas ${root}/nix/schemas` },
-  list: { services: {}, flags: `--schemas ${root}/nix/schemas` },
   standalone: {
     services: { prowlarr: 'prowlarr-2.6.1', radarr: 'radarr-6.4.2', ...SONARR },
     template: 'standalone',
   },
   upgrade: { services: { sonarr: 'sonarr-develop' }, before: GENERATED },
-  breaking: { services: {}, before: [OLD_AND_NEW] },
   'json-list': { services: {}, flags: `--schemas ${root}/nix/schemas` },
   'json-generate': {
     services: {},

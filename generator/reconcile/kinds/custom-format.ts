@@ -2,7 +2,7 @@
 import { kindRow } from '../../servarr/kinds.ts';
 import type { KindHooks } from './hooks.ts';
 
-/** What is special about custom formats. */
+/** The hooks of custom formats. */
 export const customFormat: KindHooks = {
   notes: ({ action }) =>
     action === 'delete'

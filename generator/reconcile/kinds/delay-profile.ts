@@ -30,5 +30,5 @@ function positions(
   );
 }
 
-/** What is special about delay profiles. */
+/** The hooks of delay profiles. */
 export const delayProfile: KindHooks = { assigned: positions };

@@ -26,7 +26,7 @@ export type Noted =
   | { readonly action: 'rename' }
   | { readonly action: 'delete' };
 
-/** What notes can look at. */
+/** The data that notes are made from. */
 export interface NotesContext {
   readonly service: string;
   readonly app: App;

@@ -124,7 +124,7 @@ const PLACES: readonly [needed: string, missing: () => readonly string[]][] = [
   ],
   [
     'a code of a message: a row in docs/problems.md',
-    () => PROBLEM_CODES.filter((code) => !read('docs/problems.md').includes(`| \`${code}\``)),
+    () => PROBLEM_CODES.filter((code) => !read('docs/problems.md').includes(`\`${code}\``)),
   ],
 ];
 
