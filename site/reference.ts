@@ -20,7 +20,7 @@ import { type Model, type ModelKind, buildModel } from '../generator/schema/mode
 import { type UnreportedKey, tableKeys } from '../generator/schema/model/unreported-keys.ts';
 import { elsewhere } from '../generator/schema/model/words.ts';
 import type { SchemaRecord } from '../generator/schema/record/record.ts';
-import { type KeyOwner, keySentences } from '../generator/schema/sentences/key-sentences.ts';
+import { type KeyOwner, keyDescription } from '../generator/schema/key-description/key-description.ts';
 import { kindsOf } from '../generator/servarr/apps.ts';
 import { isEvent } from '../generator/servarr/enable.ts';
 import {
@@ -132,7 +132,7 @@ function keyEntry(key: ModelKey, schemas: readonly string[], kind: Kind, owner: 
   ];
   const names = [...spellingsOf(key).map((name) => `Called ${name}.`), words(`${kind}.${key.name}`)];
   const description = paragraphs(
-    keySentences(key, { fields: [], ...owner }),
+    keyDescription(key, { fields: [], ...owner }),
     ...choiceLists(key),
     names.join(' '),
   );

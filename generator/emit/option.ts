@@ -5,7 +5,7 @@ import { type Json, canonical, isObject } from '../base/json.ts';
 import { folded } from '../base/nearest.ts';
 import { withChoiceNames } from '../schema/field/describe.ts';
 import { fieldsFilledByDefaults } from '../schema/model/groups.ts';
-import { type KeyOwner, keySentences } from '../schema/sentences/key-sentences.ts';
+import { type KeyOwner, keyDescription } from '../schema/key-description/key-description.ts';
 import type { ModelKey } from '../schema/model/keys.ts';
 import type { ModelImplementation } from '../schema/model/implementation.ts';
 import { type FieldType, isSecret, partsOf } from '../schema/field/types.ts';
@@ -97,7 +97,7 @@ export function optionView(key: ModelKey, owner: KeyOwner, choices: Choices, exa
     valueType: choices.scope(key.name, key.type),
     ownDefault: ownDefault(key),
     example,
-    description: keySentences(key, owner),
+    description: keyDescription(key, owner),
   };
 }
 

@@ -11,7 +11,7 @@ const FLOORS = [
   'files',
   'servarr servarr/kinds servarr/choices servarr/keys',
   'schema/record schema/profile schema/field schema/settings schema/constraints schema/descriptions',
-  'schema/model schema/sentences schema/compare',
+  'schema/model schema/key-description schema/compare',
   'nix',
   'source/services source/http source/trash source',
   'emit',

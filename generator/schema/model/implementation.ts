@@ -5,7 +5,7 @@ import { type Kind, isSchemaKind, kindRow, metaKeys } from '../../servarr/kinds.
 import { type KnownKeys, type ModelKey, type Sourced, buildFields } from './keys.ts';
 import { CATEGORY_FIELDS } from '../field/overrides.ts';
 import { type ModelGroup, type Site, buildGroups } from './groups.ts';
-import { optionName } from './option-name.ts';
+import { optionName } from './option-and-file-name.ts';
 import type { Note, RecordField, RecordItem } from '../record/record.ts';
 import { type FieldType, partsOf } from '../field/types.ts';
 

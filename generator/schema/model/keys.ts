@@ -6,7 +6,7 @@ import { type Kind, kindRow, settingsRow } from '../../servarr/kinds.ts';
 import { fieldType, isSetting } from '../field/wire-types.ts';
 import { generalLabel } from '../field/general-type.ts';
 import { keyType } from '../settings/setting.ts';
-import { type OwnType, mergeTypes, mergeVariants, variantsOf } from '../field/merge-types.ts';
+import { type OwnType, mergeTypes, mergeVariants, variantsOf } from '../field/merge-types-and-enums.ts';
 import { CHOSEN_BY_SERVICE } from '../field/overrides.ts';
 import { type Json, canonical } from '../../base/json.ts';
 import { fieldDescription } from '../descriptions/descriptions.ts';

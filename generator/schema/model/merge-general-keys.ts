@@ -3,7 +3,7 @@ import { compareText, groupBy, sortedSet } from '../../base/collections.ts';
 import { type Json, canonical } from '../../base/json.ts';
 import { type Kind, keyOfProperty, referencesOfKind } from '../../servarr/kinds.ts';
 import { type ShownKey, generalLabel, generalType } from '../field/general-type.ts';
-import { mergeTypes } from '../field/merge-types.ts';
+import { mergeTypes } from '../field/merge-types-and-enums.ts';
 import { generalDescription } from '../descriptions/descriptions.ts';
 import type { RecordItem } from '../record/record.ts';
 import type { ModelKey, Sourced } from './keys.ts';

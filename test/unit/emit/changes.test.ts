@@ -8,7 +8,7 @@ import { type FileView, renderFiles } from '../../../generator/emit/render.ts';
 import { fileViews } from '../../../generator/emit/view.ts';
 import { definitionsOf } from '../../../generator/schema/model/definitions.ts';
 import { buildModel } from '../../../generator/schema/model/model.ts';
-import { optionName } from '../../../generator/schema/model/option-name.ts';
+import { optionName } from '../../../generator/schema/model/option-and-file-name.ts';
 import type { RecordField, RecordItem, SchemaRecord } from '../../../generator/schema/record/record.ts';
 import { PROVIDER_KINDS, type ProviderKind, providerRow } from '../../../generator/servarr/kinds.ts';
 import { once } from '../../recordings.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mergeTypes } from '../../../../generator/schema/field/merge-types.ts';
+import { mergeTypes } from '../../../../generator/schema/field/merge-types-and-enums.ts';
 import type { FieldType } from '../../../../generator/schema/field/types.ts';
 
 const text: FieldType = { name: 'text' };

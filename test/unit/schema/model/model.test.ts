@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Json } from '../../../../generator/base/json.ts';
 import type { ProviderKind } from '../../../../generator/servarr/kinds.ts';
 import { buildModel } from '../../../../generator/schema/model/model.ts';
-import { optionName } from '../../../../generator/schema/model/option-name.ts';
+import { optionName } from '../../../../generator/schema/model/option-and-file-name.ts';
 import type { RecordField } from '../../../../generator/schema/record/record.ts';
 import { madeField, madeItem, madeRecord } from '../../../made.ts';
 import { committedModel } from '../../../records.ts';

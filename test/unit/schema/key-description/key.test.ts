@@ -1,6 +1,6 @@
 /** Descriptions of keys: what the key is for, and the facts that neither the type nor the default shows. */
 import { expect, test } from 'vitest';
-import { keySentences } from '../../../../generator/schema/sentences/key-sentences.ts';
+import { keyDescription } from '../../../../generator/schema/key-description/key-description.ts';
 import type { RecordField } from '../../../../generator/schema/record/record.ts';
 import { madeItem, madeRecord, onlyImplementation } from '../../../made.ts';
 
@@ -12,7 +12,7 @@ function unknown(sonarr: Field, radarr: Field): string {
     madeRecord(app, { downloadclient: [madeItem('Unheard', [{ name: 'unheardOf', ...field }])] });
   const records = { radarr: record('radarr', radarr), sonarr: record('sonarr', sonarr) };
   const item = onlyImplementation('downloadclient', records);
-  return keySentences(item.fields[0] ?? expect.fail('no field'), item);
+  return keyDescription(item.fields[0] ?? expect.fail('no field'), item);
 }
 
 test('a field without a description has its type in words, and its label is inert', () => {

@@ -24,7 +24,7 @@ const MOST_CHOICES = 10;
 const CATEGORIES = 'The key `categories` also sets it';
 
 /** Returns the description of a key in Markdown. Strings of services are escaped, each in one line. */
-export function keySentences(key: ModelKey, owner: KeyOwner): string {
+export function keyDescription(key: ModelKey, owner: KeyOwner): string {
   const facts = [
     // suite makes up the labels of general keys.
     owner.fields === undefined ? '' : labelFact(key),
