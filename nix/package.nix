@@ -48,6 +48,7 @@ stdenvNoCC.mkDerivation {
     fileset = lib.fileset.unions [
       (root + "/generator")
       (root + "/nix/lib/manifests-or-errors.nix")
+      (root + "/nix/options.json")
       (root + "/nix/schemas")
       (root + "/package.json")
       (root + "/scripts/build.ts")

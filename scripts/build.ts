@@ -25,7 +25,7 @@ const FRESH = `${OUT}.new`;
 const META = 'dist/meta.json';
 /** The file that `#assets` of package.json names under the condition `bundle`. */
 const ASSETS = 'dist/assets.mjs';
-const FILES = ['package.json', 'nix/schemas/*.json', 'nix/lib/manifests-or-errors.nix'];
+const FILES = ['package.json', 'nix/schemas/*.json', 'nix/lib/manifests-or-errors.nix', 'nix/options.json'];
 /** The file that `#templates` of package.json names under the condition `bundle`. */
 const TEMPLATES = 'dist/templates.mjs';
 /** Modules that are not needed, or slow to load, with what replaces them. */
@@ -139,7 +139,7 @@ function namesOf(files: readonly string[]): string[] {
 /** Returns an expression for a file's text: JSON without its layout, everything else unchanged. */
 function textOf(name: string): string {
   const text = readFileSync(name, 'utf8');
-  if (!name.startsWith('nix/schemas/')) return JSON.stringify(text);
+  if (!/^nix\/.*\.json$/u.test(name)) return JSON.stringify(text);
   const packed = gzipSync(JSON.stringify(JSON.parse(text)), { level: 9 }).toString('base64');
   return `unpacked("${packed}")`;
 }

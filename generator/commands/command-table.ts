@@ -21,7 +21,7 @@ export const COMMANDS: readonly CommandRow[] = [
   ],
   [
     'show <name> [profile]',
-    'Show all keys of an implementation, with an example',
+    'Show all keys of an implementation, or an option of suite, with an example',
     async () => (await import('./records/show.ts')).showCommand,
   ],
   [

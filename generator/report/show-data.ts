@@ -4,6 +4,7 @@ import type { FoundImplementation } from '../schema/model/find.ts';
 import { implementationView } from '../schema/model/implementation-view.ts';
 import type { ModelKey } from '../schema/model/keys.ts';
 import type { Model } from '../schema/model/model.ts';
+import type { FoundOptions, SuiteOption } from './suite-options.ts';
 import type { RecordedKind } from '../servarr/kinds.ts';
 import type { Json } from '../base/json.ts';
 
@@ -11,6 +12,8 @@ import type { Json } from '../base/json.ts';
 interface Shown {
   readonly format: 1;
   readonly implementations: readonly ShownImplementation[];
+  /** The options of suite that the name means; absent for an implementation. */
+  readonly options?: readonly SuiteOption[];
 }
 
 interface ShownImplementation {
@@ -46,8 +49,17 @@ interface ShownKey {
 }
 
 /** Returns the JSON of `suite show NAME`. */
-export function showData(implementations: readonly FoundImplementation[], model: Model): Shown {
-  return { format: 1, implementations: implementations.map((one) => implementationData(one, model)) };
+export function showData(
+  found: readonly FoundImplementation[],
+  model: Model,
+  { exact, below }: FoundOptions = { exact: [], below: [] },
+): Shown {
+  const options = [...exact, ...below];
+  return {
+    format: 1,
+    implementations: found.map((one) => implementationData(one, model)),
+    ...(options.length === 0 ? {} : { options }),
+  };
 }
 
 function implementationData(

@@ -10,6 +10,7 @@ import { defaultsOf, onlySome, spellingsOf } from '../schema/model/describe-key.
 import { implementationView } from '../schema/model/implementation-view.ts';
 import type { ModelKey } from '../schema/model/keys.ts';
 import type { Model } from '../schema/model/model.ts';
+import type { FoundOptions, SuiteOption } from './suite-options.ts';
 import { isSchemaKind, isSharedName } from '../servarr/kinds.ts';
 import { fieldKey } from '../servarr/values.ts';
 import { displaySafe, escapeControl } from '../base/text.ts';
@@ -53,6 +54,41 @@ export function showText({ kind, implementation: item }: FoundImplementation, mo
     `Example:\n\n${exampleText(kind, item)}`,
   ];
   return escapeControl(parts.filter((part) => part !== '').join('\n\n'));
+}
+
+/** Returns options of suite, each with its facts; options that differ by their module alone are one. */
+export function optionsText({ exact, below }: FoundOptions): string {
+  const alike = groupBy(exact, (option) => canonical({ ...option, name: '' })).map(([, same]) =>
+    optionText(same),
+  );
+  const parents = [...new Set(below.map(({ name }) => name.split('.').slice(0, -1).join('.')))].sort();
+  const keys = parents.map((parent) => {
+    const rows = below.filter(
+      ({ name }) => name.startsWith(`${parent}.`) && !name.slice(parent.length + 1).includes('.'),
+    );
+    const keyOf = ({ name }: SuiteOption): string => name.slice(parent.length + 1);
+    return [
+      sectionText(
+        parent,
+        rows.map((row) => [keyOf(row), row.type, row.default === '' ? '' : `= ${row.default}`]),
+      ),
+      sectionText(
+        'Descriptions',
+        rows.map((row) => [keyOf(row), row.description]),
+      ),
+    ].join('\n\n');
+  });
+  return escapeControl([...alike, ...keys].join('\n\n\n'));
+}
+
+function optionText(same: readonly [SuiteOption, ...SuiteOption[]]): string {
+  const [{ type, default: byDefault, example, description }] = same;
+  return [
+    same.map(({ name }) => name).join(', '),
+    description,
+    `Type: ${type}${byDefault === '' ? '' : `\nDefault: ${byDefault}`}`,
+    ...(example === '' ? [] : [`Example:\n\n${example}`]),
+  ].join('\n\n');
 }
 
 /** Returns a field under the key of an entry, which is `fields.NAME` for the name of a key outside of fields. */

@@ -66,7 +66,9 @@ const CASES: readonly (readonly [words: string, want: string])[] = [
   ['list notif --guides .', '--guides: has no effect without trash'],
   ['show gotify --app sonarr', '--app: has no effect without trash'],
   ['show trash --guides .', 'PROFILE: is missing'],
-  ['show Download Station', 'PROFILE: is only for `suite show trash PROFILE`'],
+  ['show discord webhook', 'Did you mean "webHookUrl"? `suite show suite.notif.discord` shows all keys.'],
+  ['show delayProfil', 'Did you mean "delayProfiles"?'],
+  ['show qualityDefinitions', 'Did you mean "qualitySizes"?'],
   ['list trash --guides /etc', 'the folder /etc has no metadata.json'],
   ...IGNORED.map(
     ([flag, words, why]) => [words, `${flag}: has no effect ${why}\n  Leave ${flag} out.`] as const,

@@ -63,7 +63,7 @@ const documented = () => found().documented;
 const optionOf = (wanted: string) => documented().find(({ name }) => name === wanted);
 
 /** The options that the site's reference lists: `nix/modules` declares them, no schema record has them. */
-const OPTIONS = path.join(checkout, 'site/options.json');
+const OPTIONS = path.join(checkout, 'nix/options.json');
 
 /** The modules with an option for each implementation, which share the meta keys. */
 const IMPLEMENTATIONS = new RegExp(

@@ -14,6 +14,7 @@ const HASH_FILE = path.join(root, 'nix/node-modules-hash.nix');
 const SOURCES = [
   'generator',
   'nix/lib/manifests-or-errors.nix',
+  'nix/options.json',
   'nix/schemas',
   'package.json',
   'scripts/build.ts',

@@ -22,7 +22,7 @@ it('what is generated is marked so, and nothing written by hand', () => {
   const marked = files.filter((_, at) => answers[at * 3 + 2] === 'set');
   const ofOne = /^(?:nix\/(?:generated|schemas)|test\/recordings)\b/u;
   expect([...new Set(marked.map((file) => ofOne.exec(file)?.[0] ?? file))].toSorted().join(' ')).toBe(
-    'docs/suite.services.schema.json nix/generated nix/node-modules-hash.nix nix/schemas package-lock.json ' +
-      'site/options.json site/package-lock.json test/recordings',
+    'docs/suite.services.schema.json nix/generated nix/node-modules-hash.nix nix/options.json nix/schemas package-lock.json ' +
+      'site/package-lock.json test/recordings',
   );
 });

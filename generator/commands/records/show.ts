@@ -1,11 +1,17 @@
-/** `suite show NAME`: prints every key of one implementation, or the contents of a profile of the TRaSH guides. */
+/** `suite show NAME`: prints every key of one implementation, an option of suite, or the contents of a profile of the TRaSH guides. */
 import { RECORDED_KINDS } from '../../servarr/kinds.ts';
 import { printJson, printResult } from '../../report/terminal.ts';
 import { showData } from '../../report/show-data.ts';
-import { showText } from '../../report/show-text.ts';
+import { optionsText, showText } from '../../report/show-text.ts';
 import { trashFormatText, trashProfileText } from '../../report/trash-text.ts';
-import { findImplementations } from '../../schema/model/find.ts';
-import { buildModel } from '../../schema/model/model.ts';
+import { type FoundImplementation, implementationsCalled, unknownName } from '../../schema/model/find.ts';
+import { type Model, buildModel } from '../../schema/model/model.ts';
+import {
+  type FoundOptions,
+  optionNames,
+  optionsAtPath,
+  optionsEndingIn,
+} from '../../report/suite-options.ts';
 import { findInGuides } from '../../source/trash/contents.ts';
 import { command } from '../flags/command.ts';
 import { required, positional, textFlag, usage } from '../flags/flag.ts';
@@ -15,8 +21,12 @@ import { guidesIn, rejectTrashFlags, trashFlags } from './trash-flags.ts';
 
 export const showCommand = command({
   flags: {
-    name: positional(required(textFlag('Display name, class name or option (suite.notif.gotify), or trash'))),
-    profile: positional(textFlag('After trash: a profile or custom format of the TRaSH guides')),
+    name: positional(
+      required(textFlag('Display name, class name or option (suite.notif.gotify, rootFolders), or trash')),
+    ),
+    profile: positional(
+      textFlag('After trash: a profile or custom format of the TRaSH guides; else the rest of a name'),
+    ),
     ...serviceFlags,
     ...recordFlags,
     ...trashFlags,
@@ -25,6 +35,7 @@ export const showCommand = command({
   examples: [
     ['$0 show qBittorrent', 'Fields, choices, events, services and an example'],
     ['$0 show "Download Station"', 'Both implementations of this name'],
+    ['$0 show suite.services.sonarr', 'The options of a service'],
     ['$0 show trash "WEB-1080p" --guides Guides', 'What a profile of the TRaSH guides contains'],
   ],
   run: async (flags) => {
@@ -43,12 +54,37 @@ export const showCommand = command({
         );
       return;
     }
-    if (flags.profile !== undefined)
-      throw usage('PROFILE', 'is only for `suite show trash PROFILE`', 'Put a name with blanks into quotes.');
     rejectTrashFlags(flags);
     const { model } = buildModel(await loadRecords(flags, RECORDED_KINDS), RECORDED_KINDS);
-    const found = findImplementations(model, flags.name);
-    if (flags.format === 'json') printJson(showData(found, model));
-    else printResult(found.map((one) => showText(one, model)).join('\n\n\n'));
+    const { implementations, options } = meantBy(model, flags.name, flags.profile);
+    if (flags.format === 'json') printJson(showData(implementations, model, options));
+    else if (implementations.length === 0) printResult(optionsText(options));
+    else printResult(implementations.map((found) => showText(found, model)).join('\n\n\n'));
   },
 });
+
+/** The things that a name means. */
+interface Meant {
+  readonly implementations: readonly FoundImplementation[];
+  readonly options: FoundOptions;
+}
+
+const NONE: FoundOptions = { exact: [], below: [] };
+
+/**
+ * Returns what a name means: an option of suite by its path, an implementation, or options by the end of their path.
+ * @param more a second word: of a name with a blank, or a key (`show discord webHookUrl`)
+ * @throws Problem `implementation-unknown`
+ */
+function meantBy(model: Model, first: string, more: string | undefined): Meant {
+  for (const name of more === undefined ? [first] : [`${first} ${more}`, `${first}.${more}`]) {
+    const options = optionsAtPath(name);
+    if (options.exact.length > 0) return { implementations: [], options };
+    const implementations = implementationsCalled(model, name);
+    if (implementations.length > 0) return { implementations, options: NONE };
+    if (options.below.length > 0) return { implementations: [], options };
+    const ending = optionsEndingIn(name);
+    if (ending.exact.length > 0) return { implementations: [], options: ending };
+  }
+  throw unknownName(model, more === undefined ? first : `${first}.${more}`, optionNames());
+}

@@ -15,7 +15,7 @@ import { isEvent } from '../../servarr/enable.ts';
 import type { Definition } from './definitions.ts';
 import type { ModelImplementation } from './implementation.ts';
 import type { Model, ModelKind } from './model.ts';
-import { wordsAt } from './words.ts';
+import { optionsAt, wordsAt } from './words.ts';
 
 /** An implementation or a definition, and its kind. */
 export interface FoundImplementation {
@@ -24,15 +24,22 @@ export interface FoundImplementation {
 }
 
 /**
- * Finds by a name, ignoring case: implementations by class, option name, implementationName or a word of another tool,
- * definitions by their own name, and both by the path of their option, `suite.notif.gotify`, or of a key below it. There can be several: two
- * Download Stations share a name. Names of the same case come first.
+ * Finds by a name; see `implementationsCalled`.
  * @throws Problem `implementation-unknown` with the nearest name
  */
 export function findImplementations(model: Model, name: string): FoundImplementation[] {
-  const kinds = Object.values(model.kinds);
-  // One service has its settings at `suite.services.tv.settings`.
-  const path = name.replace(/^suite\.(?:services\.(?:"[^"]*"|[^.]+)\.)?/iu, '').replaceAll('"', '');
+  const found = implementationsCalled(model, name);
+  if (found.length === 0) throw unknownName(model, name);
+  return found;
+}
+
+/**
+ * Finds by a name, ignoring case: implementations by class, option name, implementationName or a word of another tool,
+ * definitions by their own name, and both by the path of their option, `suite.notif.gotify`, or of a key below it. There can be several: two
+ * Download Stations share a name. Names of the same case come first.
+ */
+export function implementationsCalled(model: Model, name: string): FoundImplementation[] {
+  const path = pathIn(name);
   const all = namesIn(model);
   const isMeant = ({ names, words }: (typeof all)[number], asked: string): boolean =>
     [names, words].some((list) => list.some((one) => isSame(one, asked)));
@@ -43,19 +50,36 @@ export function findImplementations(model: Model, name: string): FoundImplementa
     const sorted = [...exact, ...found.filter((one) => !exact.includes(one))];
     if (sorted.length > 0) return sorted.map(({ kind, implementation }) => ({ kind, implementation }));
   }
+  return [];
+}
+
+/** Returns a name without the part that all options have. One service has its settings at `suite.services.tv.settings`. */
+function pathIn(name: string): string {
+  return name.replace(/^(?:suite\.)?services\.(?:"[^"]*"|[^.]+)\.|^suite\./iu, '').replaceAll('"', '');
+}
+
+/**
+ * Returns the problem of a name that nothing has, with the nearest name.
+ * @param others names of other things that the user can mean
+ */
+export function unknownName(model: Model, name: string, others: readonly string[] = []): Problem {
+  const kinds = Object.values(model.kinds);
+  const path = pathIn(name);
   const names = [
-    ...all.flatMap((one) => (path.includes('.') ? one.names : one.short)),
+    ...namesIn(model).flatMap((one) => (path.includes('.') ? one.names : one.short)),
     ...kindAndModuleNames(),
+    ...others,
   ];
   const known = [...new Map(names.toReversed().map((word) => [folded(word), word])).values()].toReversed();
   const having = havingKey(kinds, path);
   const listed = kinds.find((kind) => namesOfAll(kind).some((one) => isSame(one, path)))?.kind;
-  throw new Problem({
+  const hint = (): string => didYouMean(path, known, { words: optionsAt('suite') });
+  return new Problem({
     code: 'implementation-unknown',
     what: `no service has an implementation called "${displaySafe(name)}"`,
     fix:
       listed === undefined
-        ? (having ?? `${didYouMean(path, known)}\`suite list\` shows all of them.`)
+        ? (having ?? `${hint()}\`suite list\` shows all of them.`)
         : `Several have that name in common; \`suite list ${listed}\` shows them.`,
   });
 }
