@@ -30,7 +30,6 @@ let
     # True for an attribute set that is no value of the module system.
     isAttrSet = value: builtins.isAttrs value && !(value ? _type);
 
-    # The option of a service.
     serviceOption = name: "suite.services.${lib.strings.escapeNixIdentifier name}";
 
     # A string with store context cannot be an attribute name.
@@ -94,7 +93,6 @@ let
     sandbox = import ./apply/sandbox.nix ctx;
     unitsOf = import ./apply/unit.nix ctx;
 
-    # The library for one kind, by its name.
     forKind =
       name:
       let

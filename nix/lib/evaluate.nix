@@ -22,7 +22,6 @@ let
     ;
   inherit (config.suite) messages;
 
-  # Assertions of the configuration itself.
   failed = builtins.filter (assertion: !assertion.assertion) config.assertions;
 in
 import ./manifests-or-errors.nix {

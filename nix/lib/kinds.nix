@@ -18,21 +18,15 @@ let
 
   settings = builtins.fromJSON (builtins.readFile ../../generator/servarr/settings.json);
 
-  # The defaults of traits for a group of settings.
   settingsDefaults = {
     environment = { };
     excludedKeys = [ ];
   };
 
-  byCodec = builtins.groupBy (name: rows.${name}.codec) (builtins.attrNames rows);
-
-  named =
-    make: names:
-    builtins.listToAttrs (
-      map (name: {
-        inherit name;
-        value = make name rows.${name};
-      }) names
+  ofCodec =
+    make: codec:
+    builtins.mapAttrs make (
+      removeAttrs rows (builtins.filter (name: rows.${name}.codec != codec) (builtins.attrNames rows))
     );
 
   # The generated files of the kind are in a folder of that name.
@@ -48,15 +42,15 @@ in
   inherit rowOf;
 
   # Kinds with a schema. Each has its own module.
-  provider = named rowOf byCodec.provider;
+  provider = ofCodec rowOf "provider";
 
   # Kinds that are declared by name, as `suite.<set>`.
-  sets = named setOf (byCodec.conditions ++ byCodec.profile);
+  sets = ofCodec setOf "conditions" // ofCodec setOf "profile";
 
   # The kind whose resources another kind scores, and the latter: custom formats and quality profiles.
   scored =
     let
-      kind = builtins.head (builtins.filter (name: rows.${name} ? scoredBy) byCodec.conditions);
+      kind = builtins.head (builtins.filter (name: rows.${name} ? scoredBy) (builtins.attrNames rows));
     in
     {
       inherit kind;
@@ -64,7 +58,7 @@ in
     };
 
   # Flat kinds. Each is an option of `suite.services.<name>`.
-  flat = named rowOf byCodec.flat;
+  flat = ofCodec rowOf "flat";
 
   # Groups of settings, by the names that they have in `suite.settings`.
   settings = builtins.listToAttrs (

@@ -57,7 +57,6 @@ let
       }
     );
 
-  # Where the service is, and with which key.
   addressOf =
     name: service:
     {
@@ -95,7 +94,6 @@ in
       checked,
       name,
       requireTest,
-      # suite.services
       services,
       # Kind -> entries: what suite.services declares for the service, custom formats, auto tags and profiles.
       declared,

@@ -17,7 +17,6 @@ let
   # Returns a folder with exactly one slash at its end.
   folder = path: "${builtins.head (builtins.match "(.*[^/]|)/*" path)}/";
 
-  # Returns true if a value satisfies the condition of a group constraint.
   holds =
     when: value:
     if when ? contains then
@@ -62,7 +61,6 @@ in
       if isBool then "Set one of them to true." else "Add a term to one of them."
     }";
 
-  # A key beside those that say the same.
   twice =
     row: values: key:
     let

@@ -106,7 +106,6 @@ let
     value: field:
     value ? ${field} || (isAttrs (value.fields or null) && value.fields.${field} or null != null);
 
-  # Completes an entry for a service with generated keys.
   complete =
     name: entry:
     let

@@ -38,7 +38,6 @@ let
   writtenIn =
     file: lib.optionalString (file != null && file != "<unknown-file>") " Written in ${toString file}.";
 
-  # The services that have the kind.
   having = lib.filterAttrs (name: _: hasKind name) services.usable;
 
   # Resources of external managers are kept (`externalManagers` in the row of the kind).

@@ -46,6 +46,10 @@ let
       );
   };
 
+  supportedBy =
+    item: name: event:
+    builtins.elem services.usable.${name} item.events.${event} or [ ];
+
   # entry: item, targets, targetsComplete, fields (those that are set), categories
   categoryProblem =
     entry: name:
@@ -82,7 +86,7 @@ in
       targets,
     }:
     let
-      supports = name: event: builtins.elem services.usable.${name} item.events.${event} or [ ];
+      supports = supportedBy item;
       enabled = builtins.filter (event: given.${event} == true) (builtins.attrNames given);
       silent = builtins.filter (name: !builtins.any (supports name) enabled) targets;
 
@@ -97,12 +101,7 @@ in
       );
       neverFires =
         names:
-        "no event is on${
-          if names == targets then
-            ", so no ${kind.noun} would ever be sent"
-          else
-            " for ${format.conjunction names}, so ${format.conjunction names} would never send ${format.one kind.noun}"
-        }. Set one of ${format.listing (eventsOn (builtins.head names))} to true.";
+        "no event is on for ${format.conjunction names}, so ${format.conjunction names} would never send ${format.one kind.noun}. Set one of ${format.listing (eventsOn (builtins.head names))} to true.";
     in
     map neverFires groups;
 
@@ -113,7 +112,7 @@ in
     let
       inherit (kind.enabledBy) refines;
       isOn = event: values.${event} or false == true;
-      supports = name: event: builtins.elem services.usable.${name} item.events.${event} or [ ];
+      supports = supportedBy item;
       # The events that a service needs for an event, or for the same event of another app.
       needed =
         event: name:

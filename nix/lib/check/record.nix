@@ -34,9 +34,7 @@ let
     remedyOf = _: null;
     # The places of the keys in the table of words (text/nearest.nix).
     places = none;
-    # A sentence about unknown keys.
     note = "";
-    # The plural of the keys in messages.
     noun = "keys";
     # label -> name of a service -> the problem with a secret that refers to its key, or null
     keyOf = _: _: null;
@@ -133,7 +131,6 @@ let
       builtins.isString value && match "[0-9]+([.][0-9]+)?[[:space:]]*[A-Za-z]+" value != null && isNumber
     ) " Write the number${lib.optionalString (unit != null) " of ${lib.last unit}"}, without quotes and unit.";
 
-  # The messages about keys of sets like this one.
   messagesOf = set: {
     unknown =
       value: key:

@@ -36,7 +36,6 @@ in
       having,
       lacking,
       named,
-      # The key with the names.
       key ? "services",
       whole ? null,
     }:

@@ -172,7 +172,6 @@ in
       ]
     );
 
-  # Documents the keys of all groups as options of suite.settings.
   withSettings =
     option:
     option

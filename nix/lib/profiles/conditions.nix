@@ -142,19 +142,6 @@ let
 
       # A format of the guides is for one service, so the formats share the checks.
       forOne = builtins.mapAttrs (name: _: checkFor [ name ]) services.usable;
-
-      inManifest =
-        {
-          implementation,
-          name,
-          values,
-          ...
-        }:
-        removeAttrs values [ "fields" ]
-        // {
-          inherit implementation name;
-          inherit (values) fields;
-        };
     in
     {
       check =
@@ -164,7 +151,7 @@ let
       # name: a service; ready conditions -> their form in the manifest
       encode =
         ready: name:
-        map inManifest (
+        map (condition: condition.values // { inherit (condition) implementation name; }) (
           ours.manifests.entriesFor {
             credentials = { };
             inherit name;

@@ -4,7 +4,9 @@
   lib,
   acrossKeys,
   defaultText,
+  format,
   generated,
+  isLoopback,
   keySet,
   manifests,
   merging,
@@ -14,9 +16,17 @@
   serviceOption,
   settingsRows,
   types,
+  url,
   ...
 }@base:
 let
+  inherit (builtins)
+    elemAt
+    filter
+    isString
+    match
+    ;
+
   # The groups of the index: their keys, the schemas that have them, and their group constraints. A file is read only if
   # the configuration declares the group.
   groups = builtins.mapAttrs (
@@ -48,7 +58,7 @@ let
           isOffered = name: builtins.any (schema: !(builtins.elem name keys.lacks.${schema})) having;
         in
         map (name: "${path}.${group}.${name}") (
-          builtins.filter (name: isMeant row name && isOffered name) (builtins.attrNames keys.types)
+          filter (name: isMeant row name && isOffered name) (builtins.attrNames keys.types)
         );
       places = lib.concatLists (lib.mapAttrsToList keysIn groups);
     in
@@ -83,10 +93,69 @@ let
       ) values
     );
 
-  checkHosts = import ./hosts.nix base;
   declaredBy = import ./declared.nix (base // { inherit groups optionOf; });
 
   optionOf = name: "${serviceOption name}.settings";
+
+  isIpv4 = text: match "[0-9]{1,3}([.][0-9]{1,3}){3}(/[0-9]+)?" text != null;
+  isIpv6 = text: match "[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*(/[0-9]+)?" text != null;
+
+  # What an item of each key looks like.
+  usual = {
+    allowedHosts = item: url.isHost (lib.removePrefix "*." item);
+    trustedNetworks = item: isIpv4 item || isIpv6 item;
+  };
+
+  itemsOf =
+    text: filter (item: isString item && item != "") (builtins.split "[[:space:]]*[,;][[:space:]]*" text);
+
+  # True if a list of allowed hosts has a name.
+  allows =
+    name:
+    builtins.any (
+      item:
+      if lib.hasPrefix "*." item then
+        lib.hasSuffix (lib.removePrefix "*" (lib.toLower item)) name
+      else
+        lib.toLower item == name
+    );
+
+  # Warnings about the host names at which a service accepts requests. The services judge them: suite has seen only some of
+  # what they refuse.
+  # environment: see declared.nix; path: the option of its settings; service: its options; values: group -> its keys
+  checkHosts =
+    {
+      environment,
+      path,
+      service,
+      values,
+    }:
+    let
+      declared = values.host or { };
+      inEnvironment = environment.setting (lib.splitString "." settingsRows.host.environment.allowedHosts);
+      hosts =
+        declared.allowedHosts or (if isString inEnvironment then itemsOf inEnvironment else null);
+
+      odd = lib.concatLists (
+        lib.mapAttrsToList (
+          key: fits:
+          map (
+            item:
+            "${path}.host.${key}: ${format.quote item} looks like something else than the service accepts. Write only a host name or an address."
+          ) (filter (item: !(fits item)) (declared.${key} or [ ]))
+        ) usual
+      );
+
+      address = if isString service.baseUrl then service.baseUrl else "";
+      parts = match "https?://([^/?#@]*@)?([^]/?#:[]+)([:/?#].*)?" (lib.toLower address);
+      name = elemAt parts 1;
+      isNamed = parts != null && !(isLoopback address) && !(isIpv4 name);
+    in
+    odd
+    ++ lib.optional (hosts == [ ])
+      "${path}.host.allowedHosts: the service refuses an empty list, unless it asks for a login at every request. Write the host names at which it is used."
+    ++ lib.optional (hosts != null && hosts != [ ] && isNamed && !(allows name hosts))
+      "${path}.host.allowedHosts: the list lacks ${format.quote name}, the host of baseUrl, so the service would refuse the requests of suite (400). Add it.";
 
   # declared: see declared.nix; the rest: see check -> the errors and warnings of shared settings, and of those of each service
   layersOf =
@@ -144,7 +213,7 @@ let
         } in its place."
       )
       (
-        builtins.filter (
+        filter (
           section: settingsRows ? ${section} || serviceKindOptions ? ${section}
         ) (builtins.attrNames ((environment name).sections or { }))
       );

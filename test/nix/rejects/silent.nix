@@ -755,9 +755,9 @@ in
       };
     };
   "a metadata profile that ignores no terms" = {
-    suite.services.readarr = common.service "readarr" 8787;
+    suite.services.bookshelf = common.service "bookshelf" 8787;
     suite.metadataProfiles.Books = {
-      services = [ "readarr" ];
+      services = [ "bookshelf" ];
       ignored = [ ];
     };
   };
