@@ -46,6 +46,19 @@ let
       options != [ ]
     ) " For the program of that name, write ${format.alternatives options} in its place.";
 
+  # The flags of a command that reads a service.
+  flagsOf =
+    app:
+    { apiKeyFile, baseUrl, ... }@service:
+    let
+      isAddress = baseUrl != null && serviceAddress.problem service == null;
+      file = secrets.usablePath apiKeyFile;
+      flag = name: value: "--${name} ${app}=${lib.escapeShellArg (bare value)}";
+    in
+    "${flag "service" (if isAddress then serviceAddress.whole service else "URL")} ${
+      flag "key-file" (if file == null then "FILE" else toString file)
+    }";
+
   problemsOf =
     name:
     {
@@ -82,7 +95,7 @@ let
       lib.optional (isApp && schema == app && !isGenerated)
         "there is no schema record of ${
           apps.${app}.title
-        } in these modules. Run `suite generate --service ${app}=URL --key-file ${app}=FILE --schemas suite/schemas --out suite/generated`, with a --service and a --key-file for each other service too, and use suite.lib.mkModule ./suite/generated in place of the modules of suite (docs/generate.md)."
+        } in these modules. Run `suite generate ${flagsOf app service} --schemas suite/schemas --out suite/generated`, with a --service and a --key-file for each other service too, and use suite.lib.mkModule ./suite/generated in place of the modules of suite (docs/generate.md)."
     ++
       lib.optional (schema != null && !isGenerated && schema != app)
         "there is no generated schema ${format.quote schema}.${nearest.suggest schema schemaIds} Generated schemas: ${format.quoted schemaIds}. To generate others from your services, run `suite generate` and import the result with suite.lib.mkModule."
