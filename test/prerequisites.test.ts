@@ -4,7 +4,7 @@ import { existsSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as vitest from 'vitest';
 import { withFolder } from './emit.ts';
-import { isDemanded, lacking, missingLines, needs } from './prerequisites.ts';
+import { isDemanded, lacking } from './prerequisites.ts';
 import { hasCaptures } from './run/beside.ts';
 import { type Library, nixpkgsLibrary } from './nix-library.ts';
 
@@ -26,24 +26,6 @@ it.each([
   [{ CI: 'true', SUITE_DO_WITHOUT: 'guides' }, false, false],
 ])('%j demands nix: %s, nixfmt: %s', (env, nix, nixfmt) => {
   expect([isDemanded('nix', env), isDemanded('nixfmt', env)]).toEqual([nix, nixfmt]);
-});
-
-it('the start and the end of a run list what is missing, one line each', () => {
-  const some = {
-    ...needs,
-    nixfmt: { missing: 'nixfmt' },
-    nix: { found: 'nix 2' },
-    browser: { missing: 'a browser' },
-  };
-  const { nixfmt, browser, nix } = lacking(some);
-  expect({ nixfmt, browser, nix }).toEqual({ nixfmt: 'nixfmt', browser: 'a browser', nix: undefined });
-  expect(missingLines({ nixfmt: 'nixfmt', browser: 'a browser' })).toEqual([
-    '  nixfmt (install: nix profile install nixpkgs#nixfmt)',
-    '  a browser (install: sudo apt-get install chromium)',
-  ]);
-  expect(missingLines({ browser: 'a browser' }, () => 2)).toEqual([
-    '  2 tests: a browser (install: sudo apt-get install chromium)',
-  ]);
 });
 
 it('without root, the first line of the tests on a host tells why they are skipped', () => {

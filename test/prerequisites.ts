@@ -1,7 +1,7 @@
 /**
  * Prerequisites of tests beyond Node and the dependencies. A run looks for them once (vitest.config.ts) and passes the
  * result to its workers in the environment. Tests name their prerequisites as tags. Tests with a missing one are
- * skipped; the first and the last lines of the run list what is missing. With `SUITE_REQUIRE=true` that is a failure.
+ * skipped; the last lines of the run list what is missing. With `SUITE_REQUIRE=true` that is a failure.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -102,15 +102,4 @@ export function lacking(of: Needs = needs): Partial<Record<NeedName, string>> {
 export function isDemanded(name: string, env: NodeJS.ProcessEnv = process.env): boolean {
   const optional = (env['SUITE_DO_WITHOUT'] ?? '').split(',');
   return env['SUITE_REQUIRE'] === 'true' && !optional.includes(name);
-}
-
-/** Returns one line per missing prerequisite: the tests that it skips (if counted), what is missing, its installation. */
-export function missingLines(
-  missing: Partial<Record<NeedName, string>>,
-  skipped?: (name: NeedName) => number,
-): readonly string[] {
-  return Object.entries(missing).map(([name, reason]) => {
-    const tests = skipped === undefined ? '' : `${skipped(name as NeedName)} tests: `;
-    return `  ${tests}${reason} (install: ${INSTALL[name as NeedName]})`;
-  });
 }

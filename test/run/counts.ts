@@ -1,10 +1,10 @@
 /**
  * Prints the last lines of a run: the ten slowest tests, the tests that passed only at the second try, each missing
- * prerequisite with the number of its skipped tests, and `N passed, N failed, N skipped`, which scripts parse. The numbers are those of vitest's line
+ * prerequisite of selected tests with their number, and `N passed, N failed, N skipped`, which scripts parse. The numbers are those of vitest's line
  * "Tests"; files that cannot be read and errors outside of tests follow them.
  */
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
-import { type NeedName, lacking, missingLines } from '../prerequisites.ts';
+import { INSTALL, type NeedName, lacking } from '../prerequisites.ts';
 
 /** A reporter that prints only these lines. */
 export default class Counts implements Reporter {
@@ -50,7 +50,7 @@ function slowest(tests: readonly TestCase[]): string[] {
     );
 }
 
-/** Returns the list of the start of the run with numbers of tests, and a line for each other reason. */
+/** Returns a line for each missing prerequisite of these tests, and one for each other reason. */
 function skippedLines(skipped: readonly TestCase[]): string {
   const missing = lacking();
   const byNeed = Map.groupBy(skipped, ({ tags }) =>
@@ -61,7 +61,9 @@ function skippedLines(skipped: readonly TestCase[]): string {
     return (result.state === 'skipped' ? result.note : undefined) ?? 'not possible on this machine';
   });
   return [
-    ...missingLines(missing, (name) => byNeed.get(name)?.length ?? 0),
+    ...[...byNeed].flatMap(([name, tests]) =>
+      name === undefined ? [] : `  ${tests.length} tests: ${missing[name]} (install: ${INSTALL[name]})`,
+    ),
     ...[...others].map(([reason, tests]) => `  ${tests.length} tests: ${reason}`),
   ].join('\n');
 }

@@ -1,5 +1,5 @@
-/** Prints the found and the missing prerequisites and the seed of random tests, before a run. */
-import { lacking, missingLines, needs } from '../prerequisites.ts';
+/** Prints the found prerequisites and the seed of random tests, before a run. */
+import { needs } from '../prerequisites.ts';
 import { SEED, runSeed } from './seed.ts';
 import { makeTemporary, removeTemporary } from './temporary.ts';
 
@@ -7,9 +7,7 @@ import { makeTemporary, removeTemporary } from './temporary.ts';
 export function setup(): void {
   makeTemporary();
   const found = Object.values(needs).flatMap((need) => ('found' in need ? [need.found] : []));
-  const missing = missingLines(lacking());
   console.warn(`Tests with ${found.join('; ')}`);
-  if (missing.length > 0) console.warn(`Missing; tests that need it are skipped:\n${missing.join('\n')}`);
   console.warn(`Random tests with ${SEED}=${runSeed()}`);
 }
 
