@@ -74,11 +74,11 @@ async function fetchRecord(
   const client = openClient(service, key, options);
   try {
     options.onProgress?.(service.name, `connects to ${showUrl(service.baseUrl)}`);
-    const found = await probe(client);
-    if (options.allowLocalised !== true) await checkLanguage(client, found.api);
+    const probed = await probe(client);
+    if (options.allowLocalised !== true) await checkLanguage(client, probed.api);
     options.onProgress?.(service.name, 'reads its schemas');
-    const responses = await fetchSchemas(client, found, kinds);
-    return { service, key, ...toRecord(service, found, responses, options) };
+    const responses = await fetchSchemas(client, probed, kinds);
+    return { service, key, ...toRecord(service, probed, responses, options) };
   } finally {
     options.onProgress?.(service.name, undefined);
     await client.close();
@@ -108,8 +108,8 @@ function toRecord(
     const isProfile = schemaRow(kind).codec === 'profile';
     const wire = isProfile ? profileSchemaItems({ kind, app, place, body, lists, notes }) : body;
     const parts = parseSchema(kind, wire, place, notes);
-    const { items, notes: found } = toRecordItems(kind, parts, place, options);
-    for (const note of found) notes.push(note);
+    const { items, notes: notesOfKind } = toRecordItems(kind, parts, place, options);
+    for (const note of notesOfKind) notes.push(note);
     return [[kind, items]];
   });
   if (options.allowEmpty !== true) checkAny(service, entries);
@@ -135,17 +135,17 @@ function checkAny({ name }: ServiceConfig, kinds: readonly (readonly [Kind, read
 /** Checks that services with the same schema ID have the same version; otherwise the record would depend on chance. */
 function conflicts(asked: readonly FetchedService[]): Problem[] {
   const first = new Map<string, FetchedService>();
-  return asked.flatMap((one) => {
-    const other = first.get(one.service.schema);
-    if (!other) first.set(one.service.schema, one);
-    if (!other || sameJson(other.record, one.record)) return [];
-    const name = `${one.service.app}-${one.record.version.split('.')[0] ?? 'old'}`;
+  return asked.flatMap((fetched) => {
+    const other = first.get(fetched.service.schema);
+    if (!other) first.set(fetched.service.schema, fetched);
+    if (!other || sameJson(other.record, fetched.record)) return [];
+    const name = `${fetched.service.app}-${fetched.record.version.split('.')[0] ?? 'old'}`;
     return [
       new Problem({
         code: 'schema-conflict',
-        place: `${other.service.name} and ${one.service.name}`,
-        what: `both use the schema record "${one.service.schema}", but their schemas differ (${other.record.version} and ${one.record.version})`,
-        fix: `Give one of them its own record: set schema of "${one.service.name}" to, for example, "${name}".`,
+        place: `${other.service.name} and ${fetched.service.name}`,
+        what: `both use the schema record "${fetched.service.schema}", but their schemas differ (${other.record.version} and ${fetched.record.version})`,
+        fix: `Give one of them its own record: set schema of "${fetched.service.name}" to, for example, "${name}".`,
       }),
     ];
   });

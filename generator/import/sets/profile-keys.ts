@@ -13,9 +13,9 @@ const FAMILIES: Partial<
 > = { scores: scoresIn, sizes: sizesIn };
 
 export function profileKeys(kind: SchemaKind, { values }: Resource, context: ReadingContext): Keys {
-  const { contents, known } = context;
+  const { contents, items } = context;
   const { app } = contents.service;
-  const fields = known.flatMap((one) => one.fields);
+  const fields = items.flatMap((one) => one.fields);
   return keysWith(
     [...keysOf(kind, app)].map(([key, { type }]) => {
       const family = type && FAMILIES[type];

@@ -16,7 +16,7 @@ export interface ReadingContext {
   readonly contents: ServiceResources;
   /** The ID of the schema record that evaluation uses. */
   readonly schema: string;
-  readonly known: readonly RecordItem[];
+  readonly items: readonly RecordItem[];
   readonly implementations: readonly ModelImplementation[];
   /** Collects the keys of the resource that import cannot write. */
   readonly lost: LostKey[];

@@ -92,7 +92,7 @@ function contextOf(
   const items = record?.kinds[kind];
   if (schema === undefined || record === undefined || items === undefined) return undefined;
   const { implementations = [] } = buildModel({ [schema]: record }, [kind]).model.kinds[kind] ?? {};
-  return { contents, schema, known: items, implementations };
+  return { contents, schema, items, implementations };
 }
 
 /** Declares equal resources once. A different resource with the same name gets a separate attribute and the key `name`. */

@@ -11,9 +11,9 @@ import { declaredValue } from '../values/declared.ts';
 export interface ServiceFormats {
   readonly guide: TrashGuide;
   /** Those of the guide, with its names and conditions. */
-  readonly known: ReadonlyMap<string, TrashFormat>;
+  readonly guideFormats: ReadonlyMap<string, TrashFormat>;
   /** The names of the others. */
-  readonly own: ReadonlySet<string>;
+  readonly otherNames: ReadonlySet<string>;
 }
 
 /** A profile as a user would write it. */
@@ -47,7 +47,9 @@ export function writtenWith(
     keys,
     size: sizeOf(keys),
     declares:
-      trash === undefined ? [] : [...taken, ...scores.keys()].filter((name) => context.known.has(name)),
+      trash === undefined
+        ? []
+        : [...taken, ...scores.keys()].filter((name) => context.guideFormats.has(name)),
     single: new Set([...formats, ...scores.keys()]),
   };
 }
@@ -56,7 +58,7 @@ export function writtenWith(
 function formatsWith(
   draft: Draft,
   choice: Choice,
-  { guide, known, own }: ServiceFormats,
+  { guide, guideFormats, otherNames }: ServiceFormats,
   required: readonly string[],
 ): { taken: string[]; formats: string[]; scores: Map<string, number | null> } {
   const stored = scoresIn(draft);
@@ -65,15 +67,15 @@ function formatsWith(
   const names = new Set(inChoice.map(({ name }) => name));
   const scored = [...stored.keys()].filter((name) => scoreIn(name) !== 0);
   const others = [...new Set([...scored, ...required])].filter((name) => !names.has(name));
-  const offered = [...inChoice, ...others.flatMap((name) => known.get(name) ?? [])];
+  const offered = [...inChoice, ...others.flatMap((name) => guideFormats.get(name) ?? [])];
   const atGuide = new Set(
     offered.filter((one) => scoreOf(one, choice) === scoreIn(one.name)).map(({ name }) => name),
   );
-  const inService = (name: string): boolean => known.has(name) || own.has(name);
+  const inService = (name: string): boolean => guideFormats.has(name) || otherNames.has(name);
   const isBare = choice.profile === undefined && choice.groups === undefined;
   // Without a choice, a profile cannot score a format of the guides.
   const needsOne = isBare && !others.some((name) => atGuide.has(name));
-  const formats = others.filter((name) => (needsOne ? known.has(name) : atGuide.has(name)));
+  const formats = others.filter((name) => (needsOne ? guideFormats.has(name) : atGuide.has(name)));
   const scores = [...names, ...others].flatMap((name): [string, number | null][] => {
     if (!inService(name) && names.has(name)) return [[name, null]];
     return atGuide.has(name) ? [] : [[name, scoreIn(name)]];

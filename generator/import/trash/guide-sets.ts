@@ -42,15 +42,17 @@ function rewritten(
   );
   const context: ServiceFormats = {
     guide,
-    known: new Map(guideFormats),
-    own: new Set(pairs.flatMap(({ draft, format }) => (format?.name === draft.name ? [] : [draft.name]))),
+    guideFormats: new Map(guideFormats),
+    otherNames: new Set(
+      pairs.flatMap(({ draft, format }) => (format?.name === draft.name ? [] : [draft.name])),
+    ),
   };
   const chosen = sortByText(profiles, ({ name }) => name).map((draft) => ({
     draft,
     ...shortest(draft, context),
   }));
   const taken = new Set(chosen.flatMap(({ declares }) => declares));
-  const left = [...context.known.keys()].filter((name) => !taken.has(name));
+  const left = [...context.guideFormats.keys()].filter((name) => !taken.has(name));
   // Each format needs a profile that declares it.
   const carrier = chosen.find(({ choice }) => choice.profile) ?? chosen.find(({ keys }) => 'trash' in keys) ?? chosen[0]; // prettier-ignore
   const last =

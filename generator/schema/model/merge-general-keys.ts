@@ -29,20 +29,20 @@ function shownKeys(kind: Kind, items: Sourced<RecordItem>[]): ShownKey[] {
   return [...keysShown.values()];
 }
 
-/** @param found the distinct keys of the schemas */
-function buildGeneralKey(kind: Kind, key: string, found: ShownKey[]): ModelKey {
+/** @param keysOfSchemas the distinct keys of the schemas */
+function buildGeneralKey(kind: Kind, key: string, keysOfSchemas: ShownKey[]): ModelKey {
   const name = keyOfProperty(kind, key);
-  const schemas = sortedSet(found.map(({ schema }) => schema));
+  const schemas = sortedSet(keysOfSchemas.map(({ schema }) => schema));
   const description = generalDescription(kind, name);
   return {
     name,
     schemas,
     spelling: name === key ? {} : Object.fromEntries(schemas.map((schema) => [schema, key])),
-    type: mergeTypes(found.map((shown) => ({ schema: shown.schema, type: generalType(shown) }))),
+    type: mergeTypes(keysOfSchemas.map((shown) => ({ schema: shown.schema, type: generalType(shown) }))),
     // A configuration cannot set the ID of another resource, so it is not a default.
     defaults: referencesOfKind(kind).some(({ wire }) => wire === key)
       ? {}
-      : Object.fromEntries(commonDefaults(found)),
+      : Object.fromEntries(commonDefaults(keysOfSchemas)),
     chosenByService: [],
     labels: [generalLabel(name)],
     ...(description === undefined ? {} : { description }),

@@ -62,9 +62,9 @@ const FIELDS: Readonly<Partial<Record<KeyType, (key: ShownKey, schema: ProfileSc
   qualities: ({ base, wire, shown }, schema) =>
     qualityFields(base, elements(profileItem, shown, schema, wire)),
   reference: ({ base, wire, list, shown }, schema) => {
-    const all = elements(named, schema.lists[list], schema, list);
+    const items = elements(named, schema.lists[list], schema, list);
     const [usual] = elements(named, [shown], schema, wire);
-    return [{ ...base, type: 'select', value: usual?.id ?? null, selectOptions: choices(all) }];
+    return [{ ...base, type: 'select', value: usual?.id ?? null, selectOptions: choices(items) }];
   },
   text: ({ base, shown }) =>
     base.name === 'name' ? [] : [{ ...base, type: 'textbox', value: shown as Json }],
@@ -99,8 +99,8 @@ function qualityFields(base: Pick<WireField, 'label' | 'name'>, items: readonly 
   ];
 }
 
-function choices(all: readonly { readonly id: number; readonly name: string }[]): WireChoice[] {
-  return all.map(({ id, name }) => ({ name, value: id }));
+function choices(items: readonly { readonly id: number; readonly name: string }[]): WireChoice[] {
+  return items.map(({ id, name }) => ({ name, value: id }));
 }
 
 /** Returns the valid elements of a list, with a note about each other one. */

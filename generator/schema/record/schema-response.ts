@@ -82,9 +82,10 @@ const itemShape = z
     fields: z.array(fieldShape).nullish(),
   })
   .catchall(anything)
-  .superRefine((item, { addIssue }) => {
+  .superRefine((item, context) => {
     const keys = Object.keys(item).filter(hasUnseen);
-    for (const key of keys) addIssue({ code: 'custom', path: [key], message: `a key with ${UNSEEN}` });
+    for (const key of keys)
+      context.addIssue({ code: 'custom', path: [key], message: `a key with ${UNSEEN}` });
   });
 
 /** The properties without which an item, or a field, is none. */
@@ -108,8 +109,8 @@ export function parseSchema(kind: Kind, body: unknown, place: string, notes: Not
   if (!Array.isArray(body)) throw shapeProblem(place, 'expected an array');
   const omitted = omittedFromSchema(kind);
   const wrong: Note[] = [];
-  const items = body.flatMap((found: unknown, index): WireItem[] => {
-    const item = validParts(found, `${place}, ${nameOf(found, index)}`, wrong);
+  const items = body.flatMap((entry: unknown, index): WireItem[] => {
+    const item = validParts(entry, `${place}, ${nameOf(entry, index)}`, wrong);
     return item === undefined ? [] : [{ ...omitted, ...item, fields: item.fields ?? [] }];
   });
   const [first] = wrong;
@@ -119,10 +120,10 @@ export function parseSchema(kind: Kind, body: unknown, place: string, notes: Not
 }
 
 /** Returns an item without its invalid parts; undefined if there is no item without them. */
-function validParts(found: unknown, place: string, notes: Note[]): WireItem | undefined {
-  const issues = itemShape.safeParse(found).error?.issues ?? [];
+function validParts(entry: unknown, place: string, notes: Note[]): WireItem | undefined {
+  const issues = itemShape.safeParse(entry).error?.issues ?? [];
   // What the shape returns is a copy in another order.
-  if (issues.length === 0) return found as WireItem;
+  if (issues.length === 0) return entry as WireItem;
   const omitted = issues.map((issue) => {
     const path = omittedPath(issue.path);
     const what = `suite leaves out ${showPath(path, 'the item')}`;
@@ -132,7 +133,7 @@ function validParts(found: unknown, place: string, notes: Note[]): WireItem | un
   // Some checks need valid parts, so they follow when the others have passed.
   return omitted.some((path) => path.length === 0)
     ? undefined
-    : validParts(without(found, omitted), place, notes);
+    : validParts(without(entry, omitted), place, notes);
 }
 
 type Path = readonly PropertyKey[];
@@ -157,8 +158,8 @@ function without(value: unknown, paths: readonly Path[]): unknown {
   return isObject(value) ? Object.fromEntries(kept(Object.entries(value))) : value;
 }
 
-function nameOf(found: unknown, index: number): string {
-  const implementation = isObject(found) ? found['implementation'] : undefined;
+function nameOf(entry: unknown, index: number): string {
+  const implementation = isObject(entry) ? entry['implementation'] : undefined;
   return typeof implementation === 'string' ? displaySafe(implementation, 60) : `[${index}]`;
 }
 
