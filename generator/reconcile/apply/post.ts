@@ -1,7 +1,7 @@
 /** Creates a resource with one POST. Only its response says that suite created the resource. */
 import { Problem } from '../../base/problem.ts';
 import { parseOne } from '../codec/codecs.ts';
-import type { Body } from '../codec/resource.ts';
+import type { Body, Resource } from '../codec/resource.ts';
 import type { Desired } from '../desired/desired.ts';
 import type { StagedResource } from '../plan/step.ts';
 import type { ServiceApi } from '../service/api.ts';
@@ -25,9 +25,15 @@ export async function postOnce(desired: Desired, body: Body, context: StepContex
       : rejectionOf(desired, written, context);
   }
   const sent = parseOne(desired, { ...body, id: 0 });
-  const actual = parseOne(desired, written.answer.body);
-  const isShown = actual?.identity === sent?.identity && actual?.implementation === desired.implementation;
-  if (actual === undefined || actual.id <= 0 || !isShown) throw notShown(desired, api);
+  const isSent = ({ identity, implementation }: Resource): boolean =>
+    identity === sent?.identity && implementation === desired.implementation;
+  const shown = parseOne(desired, written.answer.body);
+  if (shown === undefined || shown.id <= 0) throw notShown(desired, api);
+  // Whisparr 3 shows another path of a root folder in its response than in its list.
+  const actual = isSent(shown)
+    ? shown
+    : (await api.list(kind)).find((resource) => resource.id === shown.id && isSent(resource));
+  if (actual === undefined) throw notShown(desired, api);
   if (stateWriter.wasThere(kind, actual.id)) throw createdMeanwhile(desired, api);
   return { actual, record: stateWriter.recordCreated(desired, actual) };
 }

@@ -29,7 +29,7 @@ function isAddress(value: Value): value is string {
 }
 
 /**
- * What is special about applications. The command repairs what Prowlarr does in the background, also after a killed run, and
+ * The hooks of applications. The command repairs what Prowlarr does in the background, also after a killed run, and
  * changes nothing if nothing is missing.
  */
 export const applications: KindHooks = {

@@ -41,7 +41,12 @@ const keeps =
   ({ fake }) => {
     let isWritten = false;
     fake.fault = ({ method, path }) => {
-      const text = method === 'PUT' ? put : isWritten && path.endsWith('/downloadclient') && second ? `[${second}]` : undefined;
+      const text =
+        method === 'PUT'
+          ? put
+          : isWritten && path.endsWith('/downloadclient') && second
+            ? `[${second}]`
+            : undefined;
       isWritten ||= method === 'PUT';
       return text === undefined ? undefined : { kind: 'status', status: 202, text, type: 'application/json' };
     };
