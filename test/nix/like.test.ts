@@ -57,7 +57,7 @@ describe('an app that behaves like another one', { tags: ['nixpkgs'] }, () => {
       [
         'suite.services.scenes: schema "radarr" describes radarr, but app is "whisparr3". Correct one of them.',
         'importListExclusions[2]: foreignId must be an ID of StashDB, in lower case and with hyphens, or a number of TMDb as a string, but is the string "tt0133093".',
-        'importListExclusions[3]: foreignId is missing. Write foreignId = …;',
+        'importListExclusions[3]: foreignId is missing. Write foreignId = ',
         'importListExclusions[3]: an import list exclusion has no "tmdbId" on Whisparr 3: it is a key of Radarr.',
       ],
     ),

@@ -46,6 +46,7 @@ let
     withoutEmpty (builtins.mapAttrs ofService result.manifests);
 in
 {
+  answers = group ./rejects/answers.nix;
   connect = group ./rejects/connect.nix;
   general = group ./rejects/general.nix;
   importLists = group ./rejects/import-lists.nix;

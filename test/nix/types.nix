@@ -67,6 +67,7 @@ in
         path = "suite";
         list = "extras";
         plural = "clients";
+        example.name = "Seedbox";
       }
       // form;
       problems = ours.entryList.problems list value;

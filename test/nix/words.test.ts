@@ -44,6 +44,8 @@ const places = (): Readonly<Record<string, Place>> =>
           common = (forKind "downloadclient").metaKeys.names;
         };
         programs = only [ ];
+        apps.common = [ ];
+        apps.all = (ofKind "notification" { }).all ++ lib.concatMap (one: attrNames one.keys.types) (attrValues settings.groups);
         group = only [ "name" "qualities" ];
         secret = only [ "_apiKeyOf" "_secret" ];
         # A value that exists wins over a word.

@@ -9,14 +9,16 @@ let
     path:
     builtins.match "(.*/nix/[./]*store|${lib.strings.escapeRegex builtins.storeDir})(/.*)?" path != null;
 
-  copied = "where all users can read it. Write the path of a file outside the store, as a string";
+  copied =
+    path:
+    "where all users can read it. Write the path of a file outside the store, for example, ${format.quote "/run/secrets/${if builtins.isPath path then baseNameOf path else "example"}"}";
 
   # Returns the problem with the path of a file that systemd passes to the unit, or null. It never shows the
   # written value, which may be the secret itself.
   fileProblem =
     path:
     if builtins.substring 0 1 path != "/" then
-      "must be an absolute path that starts with /"
+      "must be an absolute path that starts with /, for example, \"/run/secrets/example\""
     else if builtins.match "[^[:cntrl:] \\]*" path == null then
       "must be a path without spaces, backslashes and control characters: systemd does not start a unit with such a path"
     else if builtins.match ".*/" path != null then
@@ -28,11 +30,13 @@ let
   pathProblem =
     path:
     if builtins.isPath path then
-      "is a Nix path, which Nix copies to the store, ${copied}"
+      "is a Nix path, which Nix copies to the store, ${copied path}"
     else if !builtins.isString path then
-      "must be a string, the path of a file, but is ${format.kindOf path}"
+      "must be a string, the path of a file, but is ${format.kindOf path}${
+        lib.optionalString (builtins.isString (path._secret or null)) ". Write ${format.quote path._secret}"
+      }"
     else if builtins.hasContext path || inStore path then
-      "is in the Nix store, ${copied}"
+      "is in the Nix store, ${copied path}"
     else
       fileProblem path;
 

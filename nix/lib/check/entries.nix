@@ -118,6 +118,7 @@ in
     entryList.problems {
       path = "suite.${kind.module}";
       inherit (kind) list;
+      example = kind.example.entry;
       plural = kind.nouns;
     } settings.${kind.list}
     ++ connected.errors

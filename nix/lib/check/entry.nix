@@ -3,6 +3,7 @@
   lib,
   bare,
   catalog,
+  docs,
   findImplementation,
   format,
   hasKind,
@@ -92,7 +93,9 @@ in
   fault ? null,
 }:
 let
-  misshapen = record.shape path (format.one kind.noun) value;
+  misshapen = record.shape path (format.one kind.noun) (
+    if option == null then kind.example.entry else docs.exampleOfEntry resolved.item
+  ) value;
   given = if misshapen == [ ] then withoutNull value else { };
   resolved =
     if option != null then

@@ -58,7 +58,9 @@ let
     if length fitting == 1 then
       chosen (head fitting)
     else if fitting == [ ] then
-      failed "${key} ${format.quote given.${key}} contradicts ${format.conjunction (map write others)}. Remove ${format.conjunction others}, or write ${several}"
+      failed "${key} ${format.quote given.${key}} contradicts ${format.conjunction (map write others)}. Remove ${format.conjunction others}${
+        if others == [ "implementation" ] then ", or write ${several}" else "."
+      }"
     else
       failed "${key} ${format.quote given.${key}} is the name of ${toString (length items)} ${kind.nouns}. Add ${several}";
 
@@ -125,7 +127,9 @@ let
         )
       }. ${
         if given ? typedOption then
-          "In place of ${given.typedOption}, write ${kind.list} = [ { definition = ${format.quote preset}; } ];"
+          "In place of suite.${kind.module}.${given.typedOption}, write suite.${kind.module}.${kind.list} = [ { definition = ${format.quote preset}; services = ${
+            format.code given.services or [ "prowlarr" ]
+          }; } ];"
         else
           "In place of ${key}, write definition = ${format.quote preset};"
       }"

@@ -26,6 +26,13 @@ let
 
   schemas = builtins.attrNames (builtins.groupBy (name: services.usable.${name}) targets);
 
+  # The example of the kind, if it is one of this implementation.
+  entry =
+    let
+      example = builtins.head (kind.example.entry.conditions or [ kind.example.entry ]);
+    in
+    if builtins.elem example.implementationName item.names then example else { };
+
   common = {
     label = item.title;
     targets = schemas;
@@ -38,6 +45,9 @@ let
       format.conjunction (if found == [ ] then having else found);
     inherit (serviceNames) keyOf;
     note = lib.optionalString (item.definition != null) " ${format.definitionsChange}";
+    example = entry // {
+      fields = builtins.intersectAttrs item.fields.types entry;
+    };
     places =
       if kind ? set then
         [ "condition" ]
@@ -72,11 +82,14 @@ let
         builtins.attrValues (forKind applications).catalog.implementations
       );
       numbers = lib.mergeAttrsList (lib.reverseList tables);
+      areKnown = builtins.all (name: builtins.isInt name || builtins.isString name && numbers ? ${name});
+      # A category and the one below it: `[ "TV" "HD" ]`.
+      joined = [ (lib.concatStringsSep "/" (builtins.filter builtins.isString value)) ];
+      names = if areKnown value then value else joined;
     in
     lib.optionalString (
-      (type.element or { }).name or null == "int"
-      && builtins.all (name: builtins.isInt name || numbers ? ${toString name}) value
-    ) " Write ${key} = [ ${lib.concatMapStringsSep " " (name: toString numbers.${toString name} or name) value} ];";
+      (type.element or { }).name or null == "int" && areKnown names
+    ) " Write ${key} = ${format.code (map (name: numbers.${toString name} or name) names)};";
 
   checkOwn = record.check (
     common

@@ -2,6 +2,7 @@
 # the category for each service.
 {
   lib,
+  bare,
   apps,
   format,
   generated,
@@ -177,7 +178,7 @@ in
       }: ${assign names}"
     ) (
       builtins.filter (names: builtins.length names > 1) (
-        builtins.attrValues (builtins.groupBy (name: "${appOf name} ${categoryOf name}") having)
+        builtins.attrValues (builtins.groupBy (name: bare "${appOf name} ${categoryOf name}") having)
       )
     );
 

@@ -2,6 +2,7 @@
 # custom format, a profile. Only this file has the messages about keys.
 {
   lib,
+  docs,
   format,
   isAttrSet,
   nearest,
@@ -15,7 +16,6 @@ let
     elem
     filter
     intersectAttrs
-    match
     ;
 
   none = [ ];
@@ -27,6 +27,8 @@ let
     # A function that names others: the targets are services, or apps.
     namesOf = format.conjunction;
     required = none;
+    # key -> a value for messages, if that of its option or its type says less
+    example = { };
     labelOf = key: key;
     # key -> value -> a further sentence about a wrong value
     hintOf = _: _: "";
@@ -66,7 +68,7 @@ let
     in
     set;
 
-  # set: prepared -> an unknown or misplaced key -> a sentence after a space
+  # set: prepared -> the value of an unknown or misplaced key (null if it does not matter), the key -> a sentence after a space
   suggestionsOf =
     set:
     let
@@ -83,20 +85,43 @@ let
         in
         if meant == null || set.types ? ${key} || builtins.any isMeant set.valid then null else meant;
 
-      near = nearest.find {
-        candidates = set.valid;
-        show = set.labelOf;
-        labels = set.keys.labels or { };
-        inherit words;
-      };
+      # A key that is written as a set of others: `on.grab`, `config.delayProfiles`.
+      within =
+        key: value:
+        let
+          inner = if isAttrSet value then attrNames value else none;
+          isValid = name: elem (builtins.head (lib.splitString "." name)) (set.valid ++ [ "suite" ]);
+          named =
+            name:
+            map set.labelOf (filter (valid: nearest.plain valid == nearest.plain name) set.valid)
+            ++ filter isValid words.${nearest.plain name} or none;
+          names = concatMap (name: named "${key}${name}") inner ++ concatMap named inner;
+        in
+        lib.optionalString (names != none) " ${nearest.didYouMean (lib.take 3 (lib.unique names))}";
+
+      # words: those of the places, or of the places and of other apps
+      nearIn =
+        words:
+        nearest.find {
+          candidates = set.valid;
+          show = set.labelOf;
+          labels = set.keys.labels or { };
+          inherit words;
+        };
+      near = nearIn words;
+      nearOfApps = nearIn (nearest.wordsOf [ "apps" ] // words);
     in
-    key:
+    value: key:
     if set.remedyOf key != null then
       " ${set.remedyOf key}"
     else if key == "_secret" || key == "_apiKeyOf" then
       " This takes no secret. Write the value itself."
     else if elsewhere key != null then
       " ${format.quote (set.labelOf (elsewhere key))} is a key of ${set.namesOf set.only.${elsewhere key}}."
+    else if within key value != "" then
+      within key value
+    else if set.types ? ${key} then
+      nearOfApps key
     else
       near key;
 
@@ -112,83 +137,100 @@ let
          lib.concatMapStringsSep " " (name: "${format.quote name} = …;") meant
        }";
 
-  # About a number that is a string with its unit, such as "10 GB". The description of the key names the unit.
-  quantityHint =
-    set: key: value:
+  # True for a message that says what to do.
+  isAnswered =
+    text:
+    builtins.any (answer: lib.hasInfix answer text) [
+      " must be one of "
+      " Did you mean "
+      " Remove"
+      "rite "
+    ];
+
+  messagesOf =
+    set:
     let
-      type = set.types.${key};
-      isNumber = builtins.any type.check [
-        1
-        10
-        1000
-      ];
-      description =
-        builtins.replaceStrings [ "Days" "Minutes" ] [ "days" "minutes" ]
-          set.keys.options.${key}.description or "";
-      unit = match "(.*(, in|Unit:) )?(days|GB|MB|minutes|seconds)[. ].*" description;
+      # `host = "media.example";`, or an empty string
+      assignment =
+        key:
+        let
+          type = set.types.${key};
+          value = lib.findFirst (value: value != null && type.check value) null [
+            (set.example.${key} or null)
+            (set.keys.options.${key}.example or null)
+            (docs.exampleOf type)
+          ];
+        in
+        lib.optionalString (value != null)
+          "${lib.removeSuffix key (set.labelOf key)}${lib.strings.escapeNixIdentifier key} = ${format.code value};";
     in
-    lib.optionalString (
-      builtins.isString value && match "[0-9]+([.][0-9]+)?[[:space:]]*[A-Za-z]+" value != null && isNumber
-    ) " Write the number${lib.optionalString (unit != null) " of ${lib.last unit}"}, without quotes and unit.";
+    {
+      unknown =
+        value: key:
+        let
+          dotted = dottedHint value key set.valid;
+        in
+        "unknown key ${format.quote (set.labelOf key)}.${if dotted != "" then dotted else set.suggest value key}";
 
-  messagesOf = set: {
-    unknown =
-      value: key:
-      let
-        dotted = dottedHint value key set.valid;
-      in
-      "unknown key ${format.quote (set.labelOf key)}.${if dotted != "" then dotted else set.suggest key}";
+      # Once for all unknown keys.
+      validKeys = " Valid ${set.noun} of ${set.label}${set.where}: ${format.listing set.valid}.${set.note}";
 
-    # Once for all unknown keys.
-    validKeys = " Valid ${set.noun} of ${set.label}${set.where}: ${format.listing set.valid}.${set.note}";
+      foreign =
+        key:
+        let
+          hint = set.suggest null key;
+        in
+        "${set.label} has no ${format.quote (set.labelOf key)}${set.where}: it is a key of ${
+          set.namesOf set.only.${key}
+        }.${if hint == "" then " Remove it." else hint}";
 
-    foreign =
-      key:
-      let
-        hint = set.suggest key;
-      in
-      "${set.label} has no ${format.quote (set.labelOf key)}${set.where}: it is a key of ${
-        set.namesOf set.only.${key}
-      }.${if hint == "" then " Remove it." else hint}";
-
-    lacking =
-      shorthand: missing:
-      let
-        assignments = lib.concatMapStringsSep " " (
-          key: "${key}${if set.types.${key}.secret then "._secret = \"/path/of/a/file\"" else " = …"};"
-        ) missing;
-      in
-      "${format.are missing} missing. Write ${
-        if shorthand == null then assignments else "{ ${shorthand} = …; ${assignments} }"
-      }";
-
-    # A message that depends on the targets lists only their choices.
-    wrong =
-      key: value:
-      let
-        type = set.types.${key};
-        offered =
-          if type.narrow != null && set.having key != none then
-            type.narrow (set.having key) (set.labelOf key) value
+      # written: the keys that are set, if the set was written as a string
+      lacking =
+        written: missing:
+        let
+          assignments = lib.concatMapStringsSep " " assignment missing;
+        in
+        "${format.are missing} missing. Write ${
+          if written == null then
+            assignments
           else
-            none;
-      in
-      if offered != none then
-        offered
-      else
-        map (text: text + set.hintOf key value + quantityHint set key value) (
-          type.problems (set.labelOf key) value
-        );
+            "{ ${lib.concatStrings (lib.mapAttrsToList (key: value: "${key} = ${format.quote (toString value)}; ") written)}${assignments} }"
+        }";
 
-    secrets =
-      { key, secrets }:
-      if set.takesSecret key then
-        filter (problem: problem != null) (map (secret: secret.problem) secrets)
-      else
-        map (
-          secret: "${secret.label} is a secret, but this key takes none. Write the value itself."
-        ) secrets;
-  };
+      # A message that depends on the targets lists only their choices.
+      wrong =
+        key: value:
+        let
+          type = set.types.${key};
+          offered =
+            if type.narrow != null && set.having key != none then
+              type.narrow (set.having key) (set.labelOf key) value
+            else
+              none;
+        in
+        if offered != none then
+          offered
+        else
+          map (
+            problem:
+            let
+              text = problem + set.hintOf key value;
+            in
+            text
+            + lib.optionalString (
+              !(isAnswered text) && assignment key != ""
+            ) " Write, for example, ${assignment key}"
+          ) (type.problems (set.labelOf key) value);
+
+      secrets =
+        { key, secrets }:
+        if set.takesSecret key then
+          filter (problem: problem != null) (map (secret: secret.problem) secrets)
+        else
+          map (
+            secret: "${secret.label} is a secret, but this key takes none. Write the value itself."
+          ) secrets;
+    };
 
   checkSet =
     set:
@@ -232,7 +274,7 @@ let
         ) strange
         # An unknown key may be the misspelling of a missing one.
         ++ (
-          if missing != none && strange == none then [ (messages.lacking shorthand missing) ] else none
+          if missing != none && strange == none then [ (messages.lacking (if shorthand == null then null else { ${shorthand} = given.${shorthand}; }) missing) ] else none
         )
         # All targets have most of the keys.
         ++ map messages.foreign (filter (key: !set.here.${key}) (attrNames (intersectAttrs set.here known)))
@@ -263,16 +305,16 @@ let
     };
 in
 {
-  # The error of a value that is not an attribute set. label: what it declares, `a client`
+  # The error of a value that is not an attribute set. label: what it declares, `a client`; example: a valid value
   shape =
-    place: label: value:
+    place: label: example: value:
     lib.optional (!isAttrSet value)
       "${place} must be an attribute set that declares ${label}, but is ${format.value value}.${format.propertyHint "entry" value}${
-        lib.optionalString (!builtins.isAttrs value) " Write { … }."
+        lib.optionalString (!builtins.isAttrs value) " Write, for example, ${format.code example}"
       }";
 
   # spec: the arguments in `optional`, and label: the subject of messages, `qBittorrent`, `a root folder`; keys: types: key ->
-  # type. Optional: only: key -> the schema ids or apps that have the key, if not all have it; listed: the keys in the order of
+  # type. Optional: options: key -> its option; only: key -> the schema ids or apps that have the key, if not all have it; listed: the keys in the order of
   # messages; narrowers, warners: see index/key-set.nix
   # -> the arguments of checkSet -> errors, warnings; values: those that are set and valid; secretNames: the keys with
   # secrets, as a set; secretRefs

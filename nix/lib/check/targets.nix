@@ -53,7 +53,14 @@ in
         if !builtins.isString written then
           [ "${place} must be the name of a service, but is ${format.value written}." ]
         else if !(services.schemas ? ${name}) then
-          [ (unknown place name) ]
+          [
+            (
+              if name == "all" || name == "*" then
+                "${place}: no name selects all services. Write ${key} = ${format.code (builtins.attrNames having)};"
+              else
+                unknown place name
+            )
+          ]
         # Another check reports an unusable service.
         else
           lib.optional (services.usable ? ${name} && !(having ? ${name})) (lacking place name);

@@ -40,17 +40,16 @@ let
 
   candidates = [
     true
-    8080
     60
     5
     1
-    "some text"
+    1000
+    "example"
     "media.example"
     "/srv/media"
     "https://media.example"
     "me@mail.example"
     "2027-01-31T12:00:00Z"
-    "example"
     "5"
     # Obsolete keys.
     ""
@@ -59,7 +58,6 @@ let
       password = secret;
     }
     [ "mkv" ]
-    [ 5000 ]
     { }
   ];
 
@@ -71,12 +69,14 @@ let
   # Returns an example of a value for a type of suite: the first of a few values that it accepts.
   exampleOf =
     type:
-    if type ? names then
+    if type ? example then
+      type.example
+    else if type ? names then
       builtins.head type.names
     else if type ? sides then
       exampleOf (builtins.head type.sides).type
     else if type ? element then
-      [ (exampleOf type.element) ]
+      lib.findFirst type.check [ (exampleOf type.element) ] [ [ 5000 ] ]
     else if type.secret && type.check secret then
       secret
     else

@@ -115,7 +115,7 @@ let
           inherit (inspected) seen;
           errors =
             if !isAttrSet value then
-              record.shape path "a condition" value
+              record.shape path "a condition" (builtins.head kind.example.entry.conditions) value
             else if item == null then
               [ "${place}: ${resolved.error}" ]
             else

@@ -6,6 +6,7 @@
   format,
   indexOf,
   isFor,
+  nearest,
   labelWarnings,
   nameOf,
   record,
@@ -96,7 +97,11 @@ let
   kind = kinds.${kindName};
   inherit (declaration) attribute path;
   name = nameOf attribute declaration.value;
-  misshapen = record.shape path (format.one kind.title) declaration.value;
+  example = {
+    services = [ "sonarr" ];
+  }
+  // kind.example.entry;
+  misshapen = record.shape path (format.one kind.title) example declaration.value;
   # Null is a value of `upgradeUntil`: no upgrades.
   written = lib.filterAttrs (key: value: value != null || kind.keys.${key}.type or null == "cutoff") (
     if misshapen == [ ] then declaration.value else { }
@@ -127,6 +132,11 @@ let
   names =
     if declaration ? only then lib.intersectLists declaration.only resolved.names else resolved.names;
 
+  best =
+    let
+      quality = builtins.head (given.qualities or example.qualities);
+    in
+    quality.name or quality;
   check = record.check {
     label = format.one kind.title;
     keys = kind.record;
@@ -134,9 +144,12 @@ let
     on = format.conjunction names;
     namesOf = having: format.conjunction (map (app: apps.${app}.title) having);
     places = [ kindName ];
+    inherit example;
     remedyOf =
       key:
-      if kind.renamed ? ${key} then
+      if elem (nearest.plain key) [ "upgrade" "upgradeallowed" "upgradesallowed" ] then
+        "Write upgradeUntil = ${if given.${key}.allowed or given.${key} == false then "null" else format.code best};"
+      else if kind.renamed ? ${key} then
         "suite calls this key ${format.quote kind.renamed.${key}}."
       else if key == "replaces" && lib.hasSuffix "profile" kindName then
         "Change the ${kind.title} of titles in the mass editor of the web UI."
@@ -173,7 +186,8 @@ let
     ++
       lib.optional (elem name kind.reservedNames or [ ])
         "${format.quote name} is the name of a profile that the services have for themselves. Set a different name."
-    ++ resolved.errors
+    # An unknown key may be the misspelling of a missing one.
+    ++ lib.optionals (given ? services || removeAttrs given (attrNames kind.record.types) == { }) resolved.errors
     ++ read.errors;
   errors =
     if misshapen != [ ] then

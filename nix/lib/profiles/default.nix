@@ -102,7 +102,13 @@ in
     trash.errors
     ++ lib.mapAttrsToList (
       kind: value:
-      "suite.${setKinds.${kind}.set} must be an attribute set by name, but is ${format.value value}. Write ${setKinds.${kind}.set} = { \"…\" = { … }; };"
+      "suite.${setKinds.${kind}.set} must be an attribute set by name, but is ${format.value value}. Write, for example, ${setKinds.${kind}.set} = ${
+        format.code {
+          ${
+            lib.findFirst builtins.isString "Mine" (lib.optionals (builtins.isList value) value)
+          } = { services = [ "sonarr" ]; } // setKinds.${kind}.example.entry;
+        }
+      };"
     ) (lib.filterAttrs (_: value: !isAttrs value) declared)
     ++ lib.concatLists (lib.mapAttrsToList errorsOf checked);
   warnings = trash.warnings ++ lib.concatMap (one: one.warnings) (lib.concatLists (attrValues checked));

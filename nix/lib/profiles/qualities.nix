@@ -57,7 +57,14 @@ let
       unknown =
         at: quality:
         map (text: "${at}: ${text}") (
-          concatMap (name: unknownQuality services.usable.${name} name quality) names
+          concatMap (
+            name:
+            unknownQuality {
+              schema = services.usable.${name};
+              title = name;
+              takesGroups = true;
+            } quality
+          ) names
         );
     in
     {

@@ -21,8 +21,13 @@ let
     "Remux-2160p" = "Bluray-2160p Remux";
   };
 in
-# schema: the schema id of a service; title: the name of the service in the message -> quality -> its error, in a list
-schema: title:
+# schema: the schema id of a service; title: the name of the service in the message; takesGroups: true where a group can be
+# written -> quality -> its error, in a list
+{
+  schema,
+  title,
+  takesGroups ? false,
+}:
 let
   # Quality -> number
   table = profile.fields.types.qualities.element.tableOf schema;
@@ -42,9 +47,17 @@ lib.optional (profile != null && builtins.elem schema profile.schemas && !(table
     if table ? ${other} then
       " ${title} calls it ${format.quote other}."
     else if group != null then
-      " It is a group. Write { name = ${format.quote group}; qualities = [ ${
-        lib.concatMapStringsSep " " format.quote groups.${group}
-      } ]; }"
+      " It is a group${
+        if takesGroups then
+          ". Write ${
+            format.code {
+              name = group;
+              qualities = groups.${group};
+            }
+          }"
+        else
+          " of ${format.conjunction (map format.quote groups.${group})}"
+      }."
     else if near != "" then
       near
     else

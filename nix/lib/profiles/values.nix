@@ -120,7 +120,12 @@ in
     in
     {
       problems =
-        lib.concatMap (name: types.int.problems "scores.${format.quote name}" kept.${name}) (
+        lib.concatMap (
+          name:
+          map (text: "${text}${lib.optionalString (kept.${name} ? score) " Write ${format.code kept.${name}.score}."}") (
+            types.int.problems "scores.${format.quote name}" kept.${name}
+          )
+        ) (
           filter (name: !(types.int.check kept.${name})) (attrNames kept)
         )
         ++ map (

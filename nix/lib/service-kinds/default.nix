@@ -16,6 +16,7 @@
 let
   inherit (import ./entry.nix ctx)
     checkEntry
+    exampleFor
     identityOf
     hasSizesInProfiles
     ;
@@ -131,6 +132,7 @@ let
             entryList.problems {
               inherit path;
               inherit (row) plural;
+              example = exampleFor row service.app;
               list = row.option;
               isShort = row ? shorthandKey;
             } value

@@ -35,6 +35,9 @@ let
   # app -> the version from which on it has sizes in its quality profiles
   inherit (setKinds.qualityprofile.keys.sizes) since;
 
+  # The example of a row, without keys that an app lacks.
+  exampleFor = row: app: lib.filterAttrs (key: _: hasKey row app key) row.example;
+
   recordLacks = row: service: generated.schemas.${service.schema}.lacks.${row.option} or [ ];
 
   # The keys of the table that the version of the record lacks.
@@ -111,6 +114,7 @@ let
       on = titleOf app;
       namesOf = having: format.conjunction (map titleOf having);
       places = [ row.kind ];
+      example = exampleFor row app;
       remedyOf =
         key:
         if key == row.position or null then
@@ -163,7 +167,7 @@ let
     }:
     let
       isShort = shorthand != null && (builtins.isString value || builtins.isPath value);
-      misshapen = lib.optionals (!isShort) (record.shape place what value);
+      misshapen = lib.optionals (!isShort) (record.shape place what (exampleFor row app) value);
       checked = check {
         inherit place;
         # Null is a value of a size, and counts as unset elsewhere.
@@ -179,7 +183,10 @@ let
         lib.concatMap (noneOf row values) (row.anyOf or [ ])
         ++ lib.concatMap (twice row values) (attrNames values)
         ++ lib.optionals (row.attributesAre or null == "quality") (
-          unknownQuality service.schema (titleOf app) values.quality
+          unknownQuality {
+            inherit (service) schema;
+            title = titleOf app;
+          } values.quality
         )
         ++ descending row (lib.genAttrs inherited (_: "the TRaSH guides")) values;
     in
@@ -209,6 +216,7 @@ in
 {
   inherit
     checkEntry
+    exampleFor
     identityOf
     hasSizesInProfiles
     ;

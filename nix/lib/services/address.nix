@@ -1,7 +1,9 @@
 # The address of a service. Messages never show it, because it may contain a password or a key.
 {
   lib,
+  apps,
   bare,
+  format,
   url,
   ...
 }:
@@ -16,9 +18,14 @@ let
   # The whole address, with the URL base and without a slash at the end.
   whole =
     { baseUrl, urlBase, ... }: lib.concatStringsSep "/" ([ (trimEnd baseUrl) ] ++ parts urlBase);
+
+  # The address of a service on this host.
+  exampleOf =
+    service:
+    format.quote "http://127.0.0.1:${toString apps.${toString service.app or ""}.port or 8989}";
 in
 {
-  inherit whole;
+  inherit exampleOf whole;
 
   # Returns the problem with a base URL, a sentence, or null.
   problem =
@@ -31,13 +38,18 @@ in
     if builtins.match "${scheme}://[^/]*@.*" baseUrl != null then
       "baseUrl contains a user name or password, and all users can read the Nix store. Remove them: suite needs only the API key."
     else if found == null || !url.isUrl baseUrl then
-      "baseUrl must be an address with http:// or https://, such as \"http://127.0.0.1:8989\" or \"http://[::1]:8989\", without spaces, `?` and `#`.${
+      "baseUrl must be an address with http:// or https://, such as ${exampleOf service}, without spaces, `?` and `#`, and with a port of at most 65535.${
         lib.optionalString (
-          builtins.match address "http://${baseUrl}" != null
-        ) " Write http:// or https:// before it."
+          builtins.match "(${host})(:[0-9]{1,5})?/?" baseUrl != null
+        ) " Write ${format.quote "http://${baseUrl}"}."
       }"
     else if builtins.match ".*/api(/v[0-9])?" (lib.toLower (trimEnd (whole service))) != null then
-      "the address ends in the path of the API, which suite adds. Remove /api and what follows from baseUrl and urlBase."
+      "the address ends in the path of the API, which suite adds. ${
+        if base == "" && builtins.match "/api(/v[0-9])?/?" path != null then
+          "Write baseUrl = ${format.quote (lib.removeSuffix path baseUrl)};"
+        else
+          "Remove /api and what follows from baseUrl and urlBase."
+      }"
     else if base != "" && path != null && lib.hasSuffix "/${base}" (trimEnd path) then
       "baseUrl ends in /${base}, and urlBase would add it again: leave it out of baseUrl, or set urlBase to \"\"."
     else

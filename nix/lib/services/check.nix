@@ -2,7 +2,6 @@
 {
   lib,
   apps,
-  bare,
   format,
   generated,
   nearest,
@@ -74,7 +73,6 @@ let
     }@service:
     let
       isApp = app != null && apps ? ${app};
-      near = nearest.suggest name appNames;
       isGenerated = schema != null && generated.schemas ? ${schema};
       address = serviceAddress.problem service;
       key = secrets.pathProblem apiKeyFile;
@@ -86,8 +84,10 @@ let
     ++
       lib.optional (app == null && !(service._wrong ? app))
         "app is not set, and ${format.quote name} is not the name of an app.${
-          if near != "" then near else optionsFor name
-        } Write app = \"…\"; with one of ${format.quoted appNames}."
+          optionsFor name
+        } Write app = ${
+          format.quote (lib.findFirst (app: lib.hasInfix app (lib.toLower name)) "sonarr" appNames)
+        }; or another one of ${format.quoted appNames}."
     ++ lib.optional (
       app != null && !isApp
     ) "unknown app ${format.quote app}.${nearest.suggest app appNames} Apps: ${format.quoted appNames}."
@@ -107,7 +107,7 @@ let
     ++ lib.optionals (isApp && service._version != null) (otherMajor app service._version)
     ++
       lib.optional (baseUrl == null && !(service._wrong ? baseUrl))
-        "baseUrl is not set. Set it to the address of the service, such as \"http://127.0.0.1:8989\". It has a default only if this host enables the service in `services`, or if the environment of its unit has the port."
+        "baseUrl is not set. Set it to the address of the service, such as ${serviceAddress.exampleOf service}. It has a default only if this host enables the service in `services`, or if the environment of its unit has the port."
     ++ lib.optional (baseUrl != null && address != null) address
     ++
       lib.optional
@@ -158,7 +158,10 @@ let
     label = "a service";
     places = [ "suite.services.<name>" ];
     # Only strings can be of the wrong type: other checks report the other values.
-    keys.types = builtins.mapAttrs (_: _: types.label) options;
+    keys = {
+      inherit options;
+      types = builtins.mapAttrs (_: _: types.labelOf { hint = _: ""; }) options;
+    };
     remedyOf =
       key:
       if (nearest.wordsOf [ "suite.services.<name>" ]) ? ${nearest.plain key} then
@@ -170,17 +173,21 @@ let
     name: service:
     let
       place = serviceOption name;
-      misshapen = record.shape place "a service" (service._written or { });
+      misshapen = record.shape place "a service" (builtins.mapAttrs (_: option: option.example) {
+        inherit (options) apiKeyFile baseUrl;
+      }) (service._written or { });
     in
     if misshapen != [ ] then
       misshapen
     else
-    (checkKeys {
+    lib.optional (service ? apiKey._secret)
+      "${place}: unknown key \"apiKey\". Write apiKeyFile = ${format.code service.apiKey._secret};"
+    ++ (checkKeys {
       inherit place;
       given =
         withoutNull (
           removeAttrs service (
-            [
+            lib.optional (service ? apiKey._secret) "apiKey" ++ [
               "_host"
               "_keyFiles"
               "_version"

@@ -97,13 +97,27 @@ let
 
   optionOf = name: "${serviceOption name}.settings";
 
-  isIpv4 = text: match "[0-9]{1,3}([.][0-9]{1,3}){3}(/[0-9]+)?" text != null;
+  byte = "(25[0-5]|2[0-4][0-9]|1?[0-9]{1,2})";
+  isIpv4 = text: match "${byte}([.]${byte}){3}(/(3[0-2]|[12]?[0-9]))?" text != null;
   isIpv6 = text: match "[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*(/[0-9]+)?" text != null;
 
   # What an item of each key looks like.
   usual = {
     allowedHosts = item: url.isHost (lib.removePrefix "*." item);
     trustedNetworks = item: isIpv4 item || isIpv6 item;
+  };
+
+  advice = {
+    allowedHosts =
+      item:
+      let
+        name = match "([A-Za-z]+://)?([^/:]+)[:/].*" item;
+      in
+      if name == null then
+        "Write only a host name or an address."
+      else
+        "Write ${format.quote (elemAt name 1)}.";
+    trustedNetworks = _: "Write an address or a network, such as \"10.0.0.0/8\".";
   };
 
   itemsOf =
@@ -141,7 +155,7 @@ let
           key: fits:
           map (
             item:
-            "${path}.host.${key}: ${format.quote item} looks like something else than the service accepts. Write only a host name or an address."
+            "${path}.host.${key}: ${format.quote item} looks like something else than the service accepts. ${advice.${key} item}"
           ) (filter (item: !(fits item)) (declared.${key} or [ ]))
         ) usual
       );

@@ -2,6 +2,7 @@
 {
   lib,
   apps,
+  docs,
   elsewhere,
   format,
   generated,
@@ -67,7 +68,7 @@ let
       variable = "${the "appName"}__${builtins.replaceStrings [ "." ] [ "__" ] setting}";
     in
     if builtins.any (name: row.keys.${name}.type or null == "login") words.${plain} or [ ] then
-      "Write login = { username = \"…\"; password._secret = \"/path/of/a/file\"; };"
+      "Write login = { username = \"me\"; password._secret = \"/run/secrets/login\"; };"
     else if inEnvironment != null && isLocal then
       "It belongs to the environment of the service. Write services.${the "unit"}.settings.${setting} of NixOS instead."
     else if inEnvironment != null then
@@ -172,7 +173,15 @@ let
       checked = map (
         same: checkFor group (getting (builtins.head same)) (lib.getAttrs same rest)
       ) (attrValues (builtins.groupBy (key: builtins.toJSON (getting key)) (attrNames rest)));
-      misshapen = record.shape place "a group of settings" given;
+      misshapen = record.shape place "a group of settings" (
+        lib.mapAttrs (_: docs.exampleOf) (
+          lib.getAttrs (lib.take 1 (
+            lib.subtractLists (lib.concatMap (schema: keys.lacks.${schema}) (attrValues ofGroup)) (
+              attrNames keys.types
+            )
+          )) keys.types
+        )
+      ) given;
     in
     if targets == { } then
       none
@@ -210,7 +219,7 @@ let
         place = path;
         given = builtins.mapAttrs (_: _: true) value;
       };
-  misshapen = record.shape path "groups of settings" value;
+  misshapen = record.shape path "groups of settings" { mediaManagement.copyUsingHardlinks = true; } value;
   found = lib.mapAttrsToList checkGroup (builtins.intersectAttrs settingsRows value);
 in
 if misshapen != [ ] then

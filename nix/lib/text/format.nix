@@ -36,6 +36,9 @@ let
     else
       text;
 
+  # A value in Nix, in one line.
+  code = lib.generators.toPretty { multiline = false; };
+
   # `a, b, c`: the first twenty and the total.
   listing =
     words:
@@ -108,16 +111,6 @@ let
   number =
     value: if wholeOf value == null then builtins.toJSON value else "${toString (wholeOf value)}.0";
 
-  # The whole number from least to most that is nearest to a number.
-  within =
-    least: most: number:
-    if number < least then
-      least
-    else if number > most then
-      most
-    else
-      builtins.floor (number + 0.5);
-
   # The place of `mkIf` -> what to write instead.
   conditional = {
     entry = "Remove the entry from the list, and add it with ++ lib.optional … { … }.";
@@ -173,6 +166,7 @@ in
 {
   inherit
     alternatives
+    code
     conjunction
     kindOf
     listing
@@ -181,7 +175,6 @@ in
     quote
     value
     wholeOf
-    within
     withoutAccess
     ;
 

@@ -28,7 +28,7 @@ let
     && builtins.match ".*#.*#.*" text == null;
 in
 {
-  isHost = text: builtins.match "[-_.a-zA-Z0-9]+" text != null || isAddress text;
+  isHost = text: builtins.match "[-_.a-zA-Z0-9]+|${ipv6}|[[]${ipv6}]" text != null;
 
   # True for `sonarr:8989/path`, which .NET reads as a URL with the scheme "sonarr". Telephone numbers are URLs too.
   isHostAndPort =

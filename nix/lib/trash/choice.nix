@@ -88,7 +88,9 @@ in
     place: value:
     let
       given = if builtins.isString value then { profile = value; } else value;
-      misshapen = record.shape place "a choice from the guides, or the name of a profile" given;
+      misshapen = record.shape place "a choice from the guides, or the name of a profile" (
+        if builtins.isList value then { formats = value; } else { profile = "WEB-1080p"; }
+      ) given;
       checked = check {
         inherit place;
         given = if misshapen == [ ] then withoutNull given else { };

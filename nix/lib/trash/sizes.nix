@@ -12,6 +12,7 @@
   serviceOption,
   targetsOf,
   types,
+  unknownQuality,
   withoutNull,
   ...
 }:
@@ -30,14 +31,29 @@ let
     candidates = [ "trash" ];
     words = nearest.wordsOf [ "suite.qualitySizes" ];
   };
+  example.${row.example.quality} = removeAttrs row.example [ "quality" ];
   services = knownServices configured;
-  misshapen = record.shape "suite.qualitySizes" "quality sizes" shared;
+  problemsWith =
+    quality:
+    lib.concatMap (
+      name:
+      unknownQuality {
+        schema = services.usable.${name};
+        title = name;
+      } quality
+    ) (attrNames having);
+  having = lib.filterAttrs (name: _: isFor row configured.${name}.app) services.usable;
+  misshapen = record.shape "suite.qualitySizes" "quality sizes" {
+    services = [ "sonarr" ];
+    qualities = example;
+  } shared;
   isDeclared = shared != { } && misshapen == [ ];
   checked =
     record.check
       {
         label = "qualitySizes";
         places = [ "suite.qualitySizes" ];
+        example.qualities = example;
         keys.types = {
           qualities = types.set;
           services = types.raw;
@@ -49,7 +65,9 @@ let
           if configured ? ${key} then
             "Write ${serviceOption key}.qualitySizes in its place."
           else if isAttrSet shared.${key} && nearest.suggest key [ "qualities" ] == "" then
-            "Write qualities.${format.quote key} = { … };"
+            lib.head (
+              problemsWith key ++ [ "Write qualities.${format.quote key} = ${format.code shared.${key}};" ]
+            )
           else
             null;
       }
@@ -58,7 +76,7 @@ let
         given = withoutNull shared;
       };
   targets = (targetsOf services).resolve {
-    having = lib.filterAttrs (name: _: isFor row configured.${name}.app) services.usable;
+    inherit having;
     lacking = place: name: "${place}: ${name} has no ${row.plural}.";
     named = shared.services or null;
   };
@@ -132,10 +150,10 @@ let
         qualitySizes = attrValues (mapAttrs entryOf (guide.value // ofAll // ofService));
       };
       errors =
-        record.shape option "sizes by quality" service.qualitySizes
+        record.shape option "sizes by quality" example service.qualitySizes
         ++
           lib.optional (own ? qualities)
-            "${option}.qualities: the qualities of a service are beside trash. Write ${option}.<quality> = { … };"
+            "${option}.qualities: the qualities of a service are beside trash. Write ${option} = ${format.code own.qualities};"
         ++ map (key: "${option}: unknown key ${format.quote key}.${suggest key}") (attrNames misnamed)
         ++ guide.errors;
     };

@@ -57,40 +57,21 @@ let
   listOf =
     element:
     let
-      # An element, or elements with commas as in a web UI.
+      # One element without its list, or elements with commas as in a web UI.
       hint =
         value:
         let
-          parts =
-            if isString value then
-              map asElement (
-                builtins.filter (part: isString part && part != "") (
-                  builtins.split "[[:space:]]*,[[:space:]]*" value
-                )
-              )
-            else
-              [ value ];
-          found = if parts != [ ] && builtins.all element.check parts then parts else [ value ];
+          parts = if isString value then builtins.split "[[:space:]]*,[[:space:]]*" value else [ value ];
+          elements = map (part: if element.check part then part else numberIn part) (
+            builtins.filter (part: !isList part && part != "") parts
+          );
         in
-        if isPlainSet value && !element.secret then
-          " Write [ ${if value == { } then "" else "${elementsOf value} "}]."
-        else
-          lib.optionalString (
-            !element.secret && (isString value || builtins.isInt value) && builtins.all element.check found
-          ) " Write [ ${lib.concatMapStringsSep " " builtins.toJSON found} ].";
-      asElement =
+        lib.optionalString (
+          !element.secret && !element.opaque && elements != [ ] && builtins.all element.check elements
+        ) " Write ${format.code elements}.";
+      numberIn =
         part:
-        if !(element.check part) && builtins.match "[1-9][0-9]{0,8}" part != null then
-          builtins.fromJSON part
-        else
-          part;
-      # The elements that were written as a set: its names, or the values of the names.
-      elementsOf =
-        value:
-        if !element.opaque && builtins.all element.check (attrNames value) then
-          lib.concatMapStringsSep " " builtins.toJSON (attrNames value)
-        else
-          "{ … }";
+        if isString part && builtins.match "[1-9][0-9]{0,8}" part != null then builtins.fromJSON part else part;
       notList = complain {
         inherit hint;
         inherit (element) secret;

@@ -83,16 +83,6 @@ let
     lib.optionalString (isString value && matches "[A-Za-z0-9_-]+/.*" value && !(lib.hasInfix "://" value))
       " Write ${format.quote "/${value}"}.";
 
-  # The permissions of a folder for those of files: who may read them may enter it.
-  forFolder =
-    value:
-    let
-      digits = if isString value then builtins.match "0?([0-7]{3})" value else null;
-      enterable = builtins.replaceStrings [ "2" "4" "6" ] [ "3" "5" "7" ] (builtins.head digits);
-    in
-    lib.optionalString (digits != null && matches constraintRows.folderMode.pattern enterable)
-      " Write ${format.quote enterable}.";
-
   # Of a row: the fix for a wrong value, by the form of the value.
   hintOf =
     row:
@@ -116,10 +106,6 @@ let
       else
         value: lib.optionalString (isString value) (nearest.suggestValue value row.choices or [ ])
     );
-
-  hints = builtins.mapAttrs (_: hintOf) constraintRows // {
-    folderMode = forFolder;
-  };
 
   # The parts of an address that was pasted. hasOthers: true if there are keys beside that of the host
   parts =
@@ -159,7 +145,7 @@ let
           && (!(row ? reject) || !(matches row.reject shown))
           && (!(code ? ${name}) || code.${name} text);
       inherit warns;
-      hint = hints.${name};
+      hint = hintOf row;
       hiddenFrom =
         {
           host = "?#";

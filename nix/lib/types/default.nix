@@ -45,16 +45,6 @@ let
         "written out, so all users can read it in the Nix store"
     }. Write ${label}._secret = \"/path/of/a/file\"; instead.";
 
-  # A list of one valid value, in place of the value. An address may have a password in it.
-  isOneOf =
-    check: value:
-    builtins.isList value
-    && builtins.length value == 1
-    && builtins.all (
-      one: check one && (builtins.isInt one || builtins.isString one && builtins.match "[^/?@]*" one != null)
-    ) value;
-  unwrapped = value: " Write ${builtins.toJSON (builtins.head value)}.";
-
   isLiteral =
     value:
     builtins.isString value && value != ""
@@ -76,10 +66,7 @@ let
       problems ?
         label: value:
         [
-          (complain {
-            inherit secret want;
-            hint = if isOneOf check value && !secret then unwrapped else hint;
-          } label value)
+          (complain { inherit hint secret want; } label value)
         ],
       warned ? if secret then label: value: lib.optional (isLiteral value) (literal label value) else null,
     }:
@@ -145,6 +132,8 @@ let
         hint = if base.secret then base.hint else hint;
         inherit (base) secret;
       };
+      # In quotes, a number can still be wrong.
+      isNumber = value: builtins.isInt value || builtins.isBool value;
       shown = value: if hiddenFrom == null then value else upTo hiddenFrom value;
       doubts =
         label: value:
@@ -180,7 +169,7 @@ let
           base.check value && (!(builtins.isList value) || fitsList value);
       problems =
         label: value:
-        if !(base.check value) then
+        if !(base.check value) && (!isNumber value || fits (builtins.toJSON value)) then
           base.problems label value
         else if says != null then
           [ "${label} ${says}" ]

@@ -6,7 +6,15 @@ let
   discharge =
     value:
     if value._type or null == "merge" then
-      lib.concatMap discharge value.contents
+      let
+        parts = lib.concatMap discharge value.contents;
+        keys = lib.concatMap builtins.attrNames parts;
+      in
+      # Parts of one entry, or entries.
+      if parts != [ ] && builtins.all builtins.isAttrs parts && lib.allUnique keys then
+        [ (lib.mergeAttrsList parts) ]
+      else
+        parts
     else if value._type or null == "if" then
       lib.optionals value.condition (discharge value.content)
     else
@@ -24,18 +32,21 @@ in
 
   # Returns the error of a value that is not a list; empty for a list.
   # path: the path of the list, without its last part; list: the last part; plural: what the entries declare;
-  # isShort: true if an entry can be a string
+  # isShort: true if an entry can be a string; example: an entry
   problems =
     {
       path,
       list,
       plural,
+      example,
       isShort ? false,
     }:
     value:
     lib.optional (!builtins.isList value)
       "${path}.${list} must be a list of ${plural}, but is ${format.value value}. Write ${list} = [ ${
-        if isShort && builtins.isString value then format.quote value else "{ … }"
+        format.code (
+          if isShort && builtins.isString value && format.withoutAccess value == value then value else example
+        )
       } ];";
 }
 // lib.mkOptionType {

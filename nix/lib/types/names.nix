@@ -102,21 +102,6 @@ in
     want = "an attribute set";
     opaque = true;
     check = isAttrSet;
-    # The form of the API.
-    hint =
-      value:
-      let
-        names = builtins.filter isString (
-          map (one: if isAttrSet one then one.name or null else one) (lib.optionals (builtins.isList value) value)
-        );
-      in
-      if value == [ ] then
-        " Write { }."
-      else
-        lib.optionalString (names != [ ])
-          " Write { ${
-            lib.concatMapStringsSep " " (name: "${lib.strings.escapeNixIdentifier name} = …;") (lib.take 3 names)
-          } }.";
   };
 
   # The services decide which labels they create: see check/labels.nix.

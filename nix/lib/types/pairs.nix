@@ -69,5 +69,8 @@ in
         inherit key;
         value = text;
       }) value;
+  }
+  // {
+    example.X-Name = "value";
   };
 }

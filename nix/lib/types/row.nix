@@ -49,14 +49,7 @@ let
         value:
         value == null || types.float.check value && value >= 0 && (most == null || value <= most);
       # The word of the web UI.
-      hint =
-        value:
-        if value == "unlimited" then
-          " Write null."
-        else
-          lib.optionalString (types.float.check value) (
-            types.nearestIn 0 (if most == null then value else most) value
-          );
+      hint = value: lib.optionalString (value == "unlimited") " Write null.";
     };
 in
 # app: that of the service; isLocal: true if the service runs on this host; key: a row of the table
@@ -73,8 +66,12 @@ in
   # Other checks judge the elements.
   conditions = types.listOf types.raw;
   qualities = types.listOf types.raw;
-  scores = types.set;
-  sizes = types.set;
+  scores = types.set // {
+    example."No x265" = -1000;
+  };
+  sizes = types.set // {
+    example."Bluray-1080p".max = 200;
+  };
   enum = types.enum (
     let
       values = ofApp key.enumValues or { } app;

@@ -74,16 +74,6 @@ let
   greatest = 2147483647;
   smallest = -greatest - 1;
 
-  # The valid number that is nearest to one out of range. Ports and IDs have none, and 0 in place of no limit has none.
-  nearestIn =
-    least: most: number:
-    if least == smallest && number < smallest || most == greatest && number > greatest then
-      " The services store numbers from ${toString smallest} to ${toString greatest}."
-    else
-      lib.optionalString (
-        most != 65535 && (least != 1 || most != greatest)
-      ) " Write ${toString (format.within least most number)}, the nearest one.";
-
   wholeNumber =
     phrase: least: most:
     let
@@ -96,16 +86,11 @@ let
       inherit check;
       hint =
         value:
-        let
-          number =
-            if isString value && match "-?(0|[1-9][0-9]{0,9})" value != null then builtins.fromJSON value else value;
-        in
-        if isString value && check number then
-          " Write ${value} without the quotes."
-        else if check (format.wholeOf value) then
-          " Write ${toString (format.wholeOf value)}."
-        else
-          lib.optionalString (isInt number || isFloat number) (nearestIn least most number);
+        lib.optionalString (
+          isString value
+          && match "-?(0|[1-9][0-9]{0,9})" value != null
+          && check (builtins.fromJSON value)
+        ) " Write ${value} without the quotes.";
     };
 
   between =
@@ -148,7 +133,7 @@ let
     };
 in
 {
-  inherit between labelOf nearestIn;
+  inherit between labelOf;
 
   anything = make {
     name = "anything";
@@ -225,7 +210,9 @@ in
   label = labelOf { };
 
   # The services reject port 0.
-  port = between 1 65535;
+  port = between 1 65535 // {
+    example = 8080;
+  };
 
   secret = make {
     name = "secret";

@@ -588,4 +588,17 @@ in
     };
     services.sonarr.enable = true;
   };
+  "networks and hosts that are something else" = {
+    suite.services.sonarr.settings.host = {
+      trustedNetworks = [
+        "10.0.0.0/33"
+        "banana"
+      ];
+      allowedHosts = [
+        "127.0.0.1"
+        "x:7878"
+        "a~b"
+      ];
+    };
+  };
 }

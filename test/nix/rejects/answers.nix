@@ -1,0 +1,169 @@
+# Configurations as other tools have them, and values of a wrong form: what each answer says works at its place.
+{ common, lib }:
+let
+  inherit (common)
+    client
+    clients
+    notification
+    notifications
+    ;
+  sonarr = value: { suite.services.sonarr = value; };
+  overridden = value: { suite.services.sonarr = builtins.mapAttrs (_: lib.mkForce) value; };
+  settings = value: { suite.services.sonarr.settings = value; };
+  profile = value: {
+    suite.qualityProfiles.HD = {
+      services = [ "sonarr" ];
+      qualities = [ "Bluray-1080p" ];
+    }
+    // value;
+  };
+  format = value: {
+    suite.customFormats.Mine = {
+      services = [ "sonarr" ];
+      conditions = [
+        {
+          implementationName = "Release Title";
+          value = "x265";
+        }
+      ];
+    }
+    // value;
+  };
+  email =
+    value:
+    notifications [
+      (
+        {
+          implementationName = "Email";
+          services = [ "sonarr" ];
+          onGrab = true;
+          from = "me@host.example";
+          server = "mail.example";
+          to = [ "you@host.example" ];
+        }
+        // value
+      )
+    ];
+in
+{
+  "clients in settings-sync of nixarr" = sonarr { settings-sync.downloadClients = [ client ]; };
+  "clients in settings" = settings { downloadClients = [ client ]; };
+  "other kinds in settings" = settings {
+    notifications = [ notification ];
+    rootFolders = [ "/srv/media" ];
+    qualityProfiles = { };
+    customFormats = { };
+  };
+  "delay profiles in config" = sonarr { config.delayProfiles = [ { usenetDelay = 5; } ]; };
+  "the TRaSH guides in a service" = sonarr { trash.profile = "WEB-1080p"; };
+  "the switch of configarr for formats" = sonarr { delete_unmanaged_custom_formats.enabled = true; };
+  "the switch of recyclarr for formats" = sonarr { delete_old_custom_formats = true; };
+  "the ID of a profile in the guides" = {
+    suite.qualityProfiles.X.trash_id = "72dae194fc92bf828f32cde7744e51a1";
+  };
+  "a profile in sizes" = { suite.qualitySizes."WEB-1080p" = { max = 100; }; };
+  "encryption with the key of other versions" = email { requireEncryption = true; };
+  "an import on Lidarr" = notifications [
+    (
+      removeAttrs notification [ "onGrab" ]
+      // {
+        services = [ "lidarr" ];
+        onDownload = true;
+      }
+    )
+  ];
+  "upgrades of a profile" = profile { upgradeAllowed = false; };
+  "upgrades of a profile in recyclarr" = profile { upgrade.allowed = true; };
+  "a unit that does not exist" = {
+    suite.services.animee = {
+      app = "sonarr";
+      unit = "animee.service";
+    };
+  };
+  "a port beyond the last in an address" = overridden { baseUrl = "http://127.0.0.1:89890"; };
+  "mkMerge of the parts of one entry in a list" = clients [
+    (lib.mkMerge [
+      (removeAttrs client [ "host" ])
+      { host = "http://box.example"; }
+    ])
+  ];
+  "an IPv6 address with a port" = clients [ (client // { host = "[::1]:8080"; }) ];
+  "a secret file in the store" = clients [ (client // { password._secret = ./answers.nix; }) ];
+  "a key file in the home folder" = overridden { apiKeyFile = "~/key"; };
+  "a key file as a secret" = overridden { apiKeyFile._secret = "/run/secrets/key"; };
+  "the key of a service as a secret" = sonarr { apiKey._secret = "/run/secrets/key"; };
+  "an address without its scheme" = overridden { baseUrl = "127.0.0.1:20080"; };
+  "an address with the path of the API" = overridden { baseUrl = "http://127.0.0.1:8989/api/v3"; };
+  "an address with the path of the API as URL base" = overridden {
+    baseUrl = "http://127.0.0.1:8989";
+    urlBase = "/api/v3";
+  };
+  "an address of Radarr that is a number" = {
+    suite.services.radarr.baseUrl = lib.mkForce 7878;
+  };
+  "formats of the guides as a list" = profile { trash = [ "WEB-1080p" ]; };
+  "profiles as a list" = { suite.qualityProfiles = [ "WEB-1080p" ]; };
+  "names of episodes on Radarr" = {
+    suite.services.radarr.settings.naming.renameEpisodes = true;
+  };
+  "an event of Sonarr on Radarr" = notifications [
+    (
+      notification
+      // {
+        services = [ "radarr" ];
+        onSeriesDelete = true;
+      }
+    )
+  ];
+  "keys of other tools in a client" = clients [ (client // { sort_name = "a"; }) ];
+  "formats of configarr" = { suite.customFormatDefinitions = [ ]; };
+  "events in a set" = notifications [ (removeAttrs notification [ "onGrab" ] // { on.grab = true; }) ];
+  "all services" = clients [ (client // { services = [ "all" ]; }) ];
+  "categories by their names" = {
+    suite.indexers = {
+      enable = true;
+      newznab = {
+        services = [ "sonarr" ];
+        baseUrl = "https://nzb.example";
+        apiKey._secret = "/run/secrets/nzb";
+        categories = [
+          "TV"
+          "HD"
+        ];
+      };
+    };
+  };
+  "a size with its unit" = {
+    suite.qualitySizes = {
+      services = [ "sonarr" ];
+      qualities."Bluray-1080p".max = "100MB";
+    };
+  };
+  "a root folder of Lidarr as a string" = {
+    suite.services.lidarr.rootFolders = [ "/srv/music" ];
+  };
+  "a score in a set" = profile { scores.x265.score = 5; };
+  "a format without conditions" = format { conditions = [ ]; };
+  "conditions that are a set" = format { conditions.a = "x265"; };
+  "a profile without qualities" = profile { qualities = [ ]; };
+  "values of other forms" = clients [
+    (
+      client
+      // {
+        host = [ "box.example" ];
+        port = "http";
+        tags = { };
+        fields = 5;
+        categories = 5;
+        dependencies = "qbittorrent.service";
+      }
+    )
+  ];
+  "values of other forms in a service" = sonarr {
+    rootFolders = "/srv/media";
+    delayProfiles = { };
+    remotePathMappings = [ { } ];
+    settings.mediaManagement = 5;
+    settings.indexer.retention = [ ];
+  };
+}
