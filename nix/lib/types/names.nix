@@ -104,7 +104,7 @@ in
     check = isAttrSet;
   };
 
-  # The services decide which labels they create: see check/labels.nix.
+  # The services decide which labels they create: see check/tags.nix.
   tagLabel =
     titleOf {
       want = "the label of a tag";
