@@ -2,6 +2,7 @@
 {
   lib,
   apps,
+  bare,
   format,
   generated,
   nearest,
