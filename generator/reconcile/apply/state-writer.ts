@@ -69,16 +69,15 @@ export class StateWriter {
     const { kind } = desired;
     const salt = newSalt();
     const mark = unfinishedKey(desired, shown);
-    const values = [...codecOf(kind).stableValues(desired, shown)].filter(([key]) => key !== mark);
     const record: StateRecord = {
       ...declaredPart(desired),
       id: shown.id,
       name: shown.name,
       ownership: 'created',
       stage: kindRow(kind).lifecycle === 'staged' ? 'staged' : 'done',
-      set: {},
+      set: mark === undefined ? {} : { [mark]: null },
       salt,
-      fingerprint: this.#fingerprint(desired, new Map(values), salt),
+      fingerprint: this.#fingerprint(desired, codecOf(kind).stableValues(desired, shown), salt),
     };
     this.#replace(kind, record);
     return record;

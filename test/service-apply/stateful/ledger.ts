@@ -46,7 +46,7 @@ export interface Known {
   readonly left: Left;
   /** The facets that a configuration has named and no user has changed since. */
   readonly named: Set<string>;
-  /** The facets that a configuration has ever named: a record may reset them. */
+  /** The facets that a configuration has ever named of a resource with this ID: a record may reset them. */
   readonly ever: Set<string>;
   /** The host that created it and knows that. No one else has changed it: it must go when its entry goes. */
   readonly sure: Host | undefined;
@@ -63,6 +63,7 @@ export class Ledger {
   all = new Map<string, Known>();
   /** The content of records, also of resources that no longer exist: a user may make another one with such an ID. */
   readonly records = new Map<string, Left>();
+  readonly #ever = new Map<string, Set<string>>();
   created = 0;
   deleted = 0;
 
@@ -74,12 +75,7 @@ export class Ledger {
 
   /** Returns a copy of what is known, for a database that is restored one day. */
   copy(): Map<string, Known> {
-    return new Map(
-      [...this.all].map(([key, known]) => [
-        key,
-        { ...known, named: new Set(known.named), ever: new Set(known.ever) },
-      ]),
-    );
+    return new Map([...this.all].map(([key, known]) => [key, { ...known, named: new Set(known.named) }]));
   }
 
   /** Changes what is known of a resource. */
@@ -137,6 +133,7 @@ export class Ledger {
       for (const facet of facetsDeclared(kind, row, entry)) {
         named.add(facet);
         known.ever.add(facet);
+        this.#ever.set(key, known.ever);
       }
     }
   }
@@ -178,7 +175,7 @@ export class Ledger {
       ...seen,
       left,
       named: new Set(),
-      ever: new Set(),
+      ever: this.#ever.get(key) ?? new Set(),
       sure: by?.host,
       unseen: undefined,
       isOpen: false,
@@ -206,7 +203,8 @@ export class Ledger {
     if (!was.isOpen && !isRace(key, by) && !isKnown) this.#checkChanged(key, was, next, by);
     const { [host]: before, ...left } = was.left;
     // The record of a write without a response is that of before.
-    const mine = isSeen ? (isOwn ? [next.facets] : undefined) : before;
+    const all = by.isDisturbed ? [...(before ?? []), next.facets] : [next.facets];
+    const mine = isSeen ? (isOwn ? all : undefined) : before;
     this.set(key, {
       ...next,
       left: mine === undefined ? left : { ...left, [host]: mine },

@@ -81,6 +81,7 @@ export class Lived {
       sent = this.within.asked.length;
       throw unwritable('/state/a.json', Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' }));
     };
+    const hadTwins = this.#hasTwins();
     const outcomes = await this.#run(writer, manifest);
     this.within.beforeSave = undefined;
     // A state that cannot be written ends the run.
@@ -90,7 +91,7 @@ export class Lived {
     if (isLost && fault?.is === 'state of the run before') this.within.setState(host, before);
     if (isLost) this.#forget(writer, fault?.is ?? '', records);
     if (fault !== undefined || meanwhile !== undefined) return;
-    await this.#checkSilent(writer, manifest, outcomes ?? []);
+    if (!hadTwins) await this.#checkSilent(writer, manifest, outcomes ?? []);
   }
 
   /** Without its record, what suite created is foreign. With an older one, it is suite's while it looks as before. */
@@ -307,7 +308,7 @@ export class Lived {
     for (const host of HOSTS) next.setState(host, within.state(host));
     ledger.within = next;
     ledger.all = new Map();
-    if (isRestored) for (const [key, known] of this.#backup.known) ledger.all.set(key, { ...known, named: new Set(known.named), ever: new Set(known.ever) }); // prettier-ignore
+    if (isRestored) for (const [key, known] of this.#backup.known) ledger.all.set(key, { ...known, named: new Set(known.named) }); // prettier-ignore
     ledger.note(undefined);
     for (const key of ledger.all.keys())
       ledger.set(key, { left: ledger.records.get(key) ?? {}, sure: undefined });
