@@ -44,7 +44,7 @@ const BASES = [
 function isInCheckout(code: string): boolean {
   if (/ |=|^dist\//u.test(code)) return true;
   if (code.includes('/')) return BASES.some((base) => existsSync(path.join(root, base, code)));
-  if (/\.json$/u.test(code)) return existsSync(path.join(root, 'generator/servarr', code));
+  if (code.endsWith('.json')) return existsSync(path.join(root, 'generator/servarr', code));
   return isInCode(code) || WORDS.has(code);
 }
 
