@@ -175,7 +175,7 @@ const nixCase = ({ group, name, edits }: Pick<Answer, 'group' | 'name' | 'edits'
 const EXCEPTIONS: readonly (readonly [string, string])[] = [
   ['name = "seedbox"; implementationName = …', 'nothing says which program the client is'],
   ['scores = { "No x265"', 'a score needs the format that it is for'],
-  ['Did you mean "Darkpeers (API)"', 'the name is that of a definition, and the sentence before says so'],
+  ['Did you mean "Darkpeers (API)"', 'the name is that of a definition, and the sentence before names it'],
 ];
 
 /** Returns the message about what an answer has changed, if it is about the same place. */
