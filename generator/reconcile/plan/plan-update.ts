@@ -1,7 +1,8 @@
 /** The step that brings an existing resource to what is declared. Pure. */
 import { wholeName } from '../../base/text.ts';
 import { type Kind, comesWithService, settingsRow } from '../../servarr/kinds.ts';
-import type { Resource } from '../codec/resource.ts';
+import { MASK } from '../../servarr/values.ts';
+import type { Key, Resource } from '../codec/resource.ts';
 import type { Desired } from '../desired/desired.ts';
 import { disabledUntilSignedIn } from '../desired/sign-in.ts';
 import type { Noted } from '../kinds/hooks.ts';
@@ -79,7 +80,9 @@ export function ownedAsWritten(
   const decided = { set: new Map([...enabling, ...set]), reset };
   const differs = new Set(compare(desired, actual, decided, { ...context, record }).map(({ key }) => key));
   const written = [...decided.set.keys(), ...reset.keys()];
-  const asWritten = new Set(written.filter((key) => !differs.has(key)));
+  // A masked value that changed is not known to be the declared one.
+  const isSeen = (key: Key): boolean => actual.values.get(key) !== MASK;
+  const asWritten = new Set(written.filter((key) => !differs.has(key) && isSeen(key)));
   return { actual, ownership: ownershipOf(actual, context, asWritten) };
 }
 
