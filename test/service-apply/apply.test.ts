@@ -1,12 +1,11 @@
 /** One configuration on every app and API, on unusual services, and in parallel runs. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { RECORDINGS } from '../recordings.ts';
 import { applying } from '../program.ts';
 import { PROWLARR } from './drafts.ts';
-import { type Draft, type Harness, actions, failures, startHarness } from './harness.ts';
+import { type Draft, type Harness, actions, startHarness } from './harness.ts';
 import { type Event, answers, apply, plan, situations } from './situations.ts';
 
 const BROKEN = { kind: 'status', status: 500, type: 'application/json', text: '{"message":"x"}' } as const;
@@ -74,17 +73,7 @@ describe('a first apply of a client and a notification, and a second one', () =>
 });
 
 describe('runs at the same time', () => {
-  test('run one after the other, and create each resource once', async () => {
-    await using harness = await startHarness({ recording: 'sonarr-4.0.19', clientsUp: false });
-    const draft = await small()(harness);
-    const reports = await Promise.all([1, 2, 3].map(async () => harness.apply(draft)));
-    expect(reports.flatMap(failures)).toEqual([]);
-    const same = ['unchanged hook', 'unchanged hook', 'unchanged qb', 'unchanged qb'];
-    expect(reports.flatMap(actions).toSorted()).toEqual(['create hook', 'create qb', ...same]);
-    expect((await readdir(harness.stateDir)).toSorted()).toEqual(['digest.key', 'sonarr.json']);
-  });
-
-  test('run one after the other as processes, too', async () => {
+  test('run one after the other', async () => {
     await using harness = await startHarness({ recording: 'sonarr-4.0.19', clientsUp: false });
     const args = applying(await harness.manifestFile(await small()(harness)), harness.stateDir);
     const runs = [1, 2, 3].map(async () => once(spawn(process.execPath, args, { stdio: 'ignore' }), 'exit'));

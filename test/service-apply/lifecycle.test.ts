@@ -60,9 +60,6 @@ describe.each(RECORDINGS.filter(({ folder }) => folder !== 'sonarr-develop'))('o
       plan(qb(), '', { step: { changes: [changed('fields.port', 9000, 8080), changed('fields.username', 'alice'), changed('priority', 7, 1)] } }),
       apply(qb()), stores('qb', { settings: { host: 'box', port: 8080, urlBase: '/by-hand' }, general: { priority: 1 } }),
       (harness) => expect(stored(harness, 'qb').settings['username']).toBeUndefined(), plan(qb(), 'unchanged qb')],
-    ['a value changed by hand is restored with one PUT',
-      apply(qb()), edits('qb', { settings: { host: 'other' } }), apply(qb(), 'update qb', { sends: ['PUT downloadclient/1 202'] }),
-      stores('qb', { settings: { host: 'box' } })],
     ['a changed secret is one PUT, and an unchanged one is none',
       apply(withPassword('first')),
       apply(withPassword('second'), '', { step: { changes: [{ key: 'fields.password', secret: true, why: 'declared' } as never] }, sends: ['PUT downloadclient/1 202'] }),
@@ -76,12 +73,6 @@ describe.each(RECORDINGS.filter(({ folder }) => folder !== 'sonarr-develop'))('o
       has('qb'), plan(withPassword('pw', (fields) => [{ ...QB, fields: fields ?? {} }]), 'unchanged qb', second),
       // suite did not create the adopted resource, so the resource stays when it is no longer declared.
       apply([], 'leave qb', second), has('qb')],
-    ['prune: none, owned and all',
-      apply([{ ...QB, name: 'theirs' }], '', second), apply([QB, { ...QB, name: 'second' }]),
-      ...[1, 2].map(() => apply([QB], 'unchanged qb, leave second', { prune: 'none' })), has('theirs', 'qb', 'second'),
-      // suite requests no schema if nothing is declared.
-      apply([], '', { prune: 'owned' }), has('theirs'), (harness) => expect(asked(harness).filter((one) => one.includes('schema'))).toEqual([]),
-      apply([], '', { prune: 'all' }), has()],
     ['a kind of which nothing is declared is read only as long as suite has resources there',
       apply({ downloadclient: [QB], ...hook() }), apply(hook()), (harness) => expect(asked(harness)).toContain('DELETE downloadclient/1'), has(),
       apply(hook()), (harness) => expect(asked(harness).filter((one) => one.includes('downloadclient'))).toEqual([])],

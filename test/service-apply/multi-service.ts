@@ -1,12 +1,34 @@
 /**
  * A complete fleet for tests: several fake services at once, each with its own harness for plan and apply.
  */
-import type { FakeService } from '../service/fake.ts';
+import type { ClientView, ClientsUp, FakeService } from '../service/fake.ts';
 import { isWrite } from '../service/http/boundaries.ts';
 import type { FakeOptions, LoggedRequest } from '../service/options.ts';
 import { Pushes } from '../service/pushes.ts';
-import { Targets } from './targets.ts';
 import { type Harness, startHarness } from './harness.ts';
+
+/** Switches of targets, by the name of the resource. All targets are up at first. */
+export class Targets {
+  /** The names of the tested resources, in order. */
+  readonly tested: string[] = [];
+  readonly #down = new Set<string>();
+
+  /** Returns true if a target is up, for the fake. */
+  readonly ask: ClientsUp = ({ name }: ClientView): boolean => {
+    this.tested.push(name);
+    return !this.#down.has(name) && !this.#down.has('all');
+  };
+
+  /** Makes a target down; without a name, all. */
+  down(name = 'all'): void {
+    this.#down.add(name);
+  }
+
+  /** Makes a target up again. */
+  up(name: string): void {
+    this.#down.delete(name);
+  }
+}
 
 /** Services that run at the same time. Ends with `await using`. */
 export class ServiceFleet<Name extends string = string> {

@@ -3,9 +3,52 @@ import { describe, expect, test } from 'vitest';
 import { planData } from '../../../generator/report/plan-data.ts';
 import { planSheet } from '../../../generator/report/plan-report.ts';
 import { sheetText } from '../../../generator/report/sheet/sheet-text.ts';
-import { feed } from '../drafts.ts';
-import { type Draft, type Harness, QUICK, failures } from '../harness.ts';
-import { startLinked } from './linked.ts';
+import { PROWLARR, application, feed } from '../drafts.ts';
+import { type Draft, type EntryDraft, type Harness, QUICK, failures } from '../harness.ts';
+import { startFleet } from '../multi-service.ts';
+import { names } from '../preserved/manual-edits.ts';
+
+/** A Prowlarr with two libraries: `full` gets every change of its indexers, `once` only new and deleted ones. */
+const FLEET = {
+  prowlarr: PROWLARR,
+  full: { recording: 'sonarr-4.0.19', apiKey: 'a'.repeat(32) },
+  once: { recording: 'radarr-6.0.3', apiKey: 'b'.repeat(32) },
+} as const;
+type Library = 'full' | 'once';
+
+/** Returns the fleet, and functions to apply indexers in its Prowlarr. Ends with `await using` of the fleet. */
+async function startLinked() {
+  const fleet = await startFleet(FLEET);
+  const { prowlarr } = fleet.worlds;
+  const linked = async (name: Library, implementation: string, syncLevel: string): Promise<EntryDraft> => {
+    const { url: baseUrl, apiKey } = fleet.fake(name);
+    const fields = {
+      baseUrl,
+      prowlarrUrl: 'http://prowlarr:9696',
+      apiKey: await prowlarr.secret(name, apiKey),
+    };
+    return { ...application(name, fields), implementation, general: { syncLevel } };
+  };
+  const applications = [
+    await linked('full', 'Sonarr', 'fullSync'),
+    await linked('once', 'Radarr', 'addOnly'),
+  ];
+  /** Returns the configuration with these indexers. */
+  const declared = (...indexer: EntryDraft[]): Draft => ({ indexer, applications });
+  /** Applies them, and waits until the libraries have them. */
+  const apply = async (...indexer: EntryDraft[]): Promise<void> => {
+    const report = await prowlarr.apply(declared(...indexer));
+    await fleet.pushed();
+    if (report.failures.length > 0) throw new AggregateError(report.failures);
+  };
+  return {
+    fleet,
+    prowlarr,
+    declared,
+    apply,
+    copies: (name: Library) => names(fleet.worlds[name], 'indexer'),
+  };
+}
 
 const COMMAND = { method: 'POST', path: '/api/v1/command', status: 201 };
 const LINE =
@@ -44,17 +87,6 @@ describe('an apply that declares applications', () => {
     expect((await prowlarr.apply(declared(feed('a')))).followUps).toHaveLength(1);
     await fleet.pushed();
     expect(copies('full')).toEqual(['a (Prowlarr)']);
-  });
-
-  test('waits before the command until Prowlarr has copied its changes, and only then', async () => {
-    const { fleet, prowlarr, declared } = await startLinked();
-    await using _ = fleet;
-    const apply = async (settleMs: number): Promise<unknown> =>
-      prowlarr.apply(declared(feed('a')), { retry: { ...QUICK, settleMs } });
-    const start = performance.now();
-    await apply(200);
-    expect(performance.now() - start).toBeGreaterThan(200);
-    await apply(3_600_000);
   });
 
   test('deletes an application later than its indexers, so that Prowlarr has deleted their copies', async () => {
@@ -97,25 +129,6 @@ describe('an apply that declares applications', () => {
         },
       ]);
     }
-  });
-
-  test('creates an application whose service is down with a warning; once it is up, the next run fills it', async () => {
-    const { fleet, prowlarr, declared, copies } = await startLinked();
-    await using _ = fleet;
-    const draft = declared(feed('a'));
-    await fleet.away('full');
-    fleet.targets.prowlarr.down('full');
-    const first = await prowlarr.apply(draft);
-    expect([failures(first), codes(first.warnings)]).toEqual([[], ['test-failed']]);
-    expect(prowlarr.fake.resources('applications')[0]?.general).toMatchObject({ syncLevel: 'fullSync' });
-    await fleet.back('full');
-    fleet.targets.prowlarr.up('full');
-    fleet.forget();
-    const next = await prowlarr.apply(draft);
-    expect([codes(next.warnings), fleet.writes.prowlarr, prowlarr.fake.commands.length]).toEqual([[], [], 2]);
-    expect(fleet.targets.prowlarr.tested).toEqual([]);
-    await fleet.pushed();
-    expect(copies('full')).toEqual(['a (Prowlarr)']);
   });
 });
 

@@ -7,7 +7,6 @@ import { sheetMarkdown } from '../../../generator/report/sheet/sheet-markdown.ts
 import { sheetText } from '../../../generator/report/sheet/sheet-text.ts';
 import { readStatus } from '../../../generator/reconcile/service-status.ts';
 import { testService } from '../../../generator/reconcile/service-tests.ts';
-import type { ApiVersion } from '../../../generator/servarr/apps.ts';
 import type { Recording } from '../../recordings.ts';
 import type { Draft, Harness, ServiceEntries } from '../harness.ts';
 import { type Event, type Situation, adds, answers, apply, counts, during, holds, plan, situations } from '../situations.ts'; // prettier-ignore
@@ -196,28 +195,10 @@ const ID = (last: number): string => `b10bbbfc-cf9e-42e0-be17-e2c3e1d2600${last}
 const exclusions = (...all: readonly Values[]): ServiceEntries => ({ importlistexclusion: entries('importListExclusions', ...all) }); // prettier-ignore
 const tvdb = (at: number): Values => ({ title: `T${at}`, tvdbId: at });
 
-// prettier-ignore
-/** Recording, path, number, and an exclusion as it is declared and stored. */
-const APPS: readonly (readonly [Recording, ApiVersion, path: string, number: string, make: (at: number) => Values, shown: (at: number) => Values])[] = [
-  ['sonarr-4.0.19', 'v3', 'importlistexclusion', 'tvdbId', tvdb, tvdb],
-  ['sonarr-develop', 'v5', 'importlistexclusion', 'tvdbId', tvdb, tvdb],
-  ['radarr-6.0.3', 'v3', 'exclusions', 'tmdbId', (at) => ({ title: `T${at}`, year: 2000, tmdbId: at }), (at) => ({ movieTitle: `T${at}`, movieYear: 2000, tmdbId: at })],
-  ['lidarr-2.14.5', 'v1', 'importlistexclusion', 'foreignId', (at) => ({ artist: `T${at}`, foreignId: ID(at) }), (at) => ({ artistName: `T${at}`, foreignId: ID(at) })],
-];
 const MANY = Array.from({ length: 25 }, (_, index) => tvdb(index + 1));
 
 // prettier-ignore
 describe('import list exclusions', () => {
-  for (const [recording, api, path, number, make, shown] of APPS) {
-    const other = { ...make(2), [recording.startsWith('lidarr') ? 'artist' : 'title']: 'Other' };
-    situations([[`of ${recording} are created, renamed and deleted; those of others stay`,
-      adds('importlistexclusion', shown(9)),
-      plan(declaring(exclusions(make(1), make(2))), [1, 2].map((at) => `create ${String(make(at)[number])}`).join(', ')),
-      apply(declaring(exclusions(make(1), make(2))), '', { sends: [`POST ${path} 201`, `POST ${path} 201`] }), holds('importlistexclusion', shown(9), shown(1), shown(2)),
-      apply(declaring(exclusions(make(1), make(2))), '', silent),
-      apply(declaring(exclusions(make(1), other)), '', { sends: [expect.stringContaining('PUT') as string] }), (harness) => expect(JSON.stringify(stored(harness, 'importlistexclusion'))).toContain('Other'),
-      apply(declaring(exclusions(other)), '', { sends: [expect.stringContaining('DELETE') as string] }), apply(declaring()), holds('importlistexclusion', shown(9))]], { recording, api });
-  }
   situations([['more of them than a page has are all read', apply(declaring(exclusions(...MANY))), apply(declaring(exclusions(...MANY)), '', silent)]], { recording: 'sonarr-develop', api: 'v5' });
   situations([['capitals in an ID of MusicBrainz make no other artist',
     adds('importlistexclusion', { foreignId: ID(1).toUpperCase(), artistName: 'T1' }),
@@ -225,26 +206,10 @@ describe('import list exclusions', () => {
 });
 
 const sizes = (...all: readonly Values[]): ServiceEntries => ({ qualitydefinition: entries('qualitySizes', ...all) }); // prettier-ignore
-type Sized = Record<string, unknown> & { readonly quality: { readonly name: string } };
-const sizeOf = (harness: Harness, quality: string): Sized | undefined =>
-  (stored(harness, 'qualitydefinition') as Sized[]).find((one) => one.quality.name === quality);
 
-// prettier-ignore
-describe.each<[Recording, first: string, second: string]>([
-  ['sonarr-4.0.19', 'WEBDL-1080p', 'Bluray-1080p'], ['radarr-6.0.3', 'WEBDL-1080p', 'Bluray-1080p'], ['lidarr-2.14.5', 'FLAC', 'MP3-320'],
-])('quality sizes of %s', (recording, first, second) => {
-  const SIZES = sizes({ quality: first, min: 5, preferred: 60.5, max: 'unlimited', title: 'Ours' }, { quality: second, max: 150 });
-  const set: Event = (harness) => expect(sizeOf(harness, first)).toMatchObject({ minSize: 5, preferredSize: 60.5, maxSize: undefined, title: 'Ours' });
-  let before: Sized | undefined;
-  situations([
-    ['are written one by one, others stay, and a second apply is silent',
-      (harness) => (before = sizeOf(harness, second)), plan(declaring(SIZES), `update ${first}, update ${second}`),
-      apply(declaring(SIZES), '', { sends: [1, 2].map(() => expect.stringMatching(/^PUT qualitydefinition\/\d+ 202$/u) as string) }), set,
-      (harness) => expect(sizeOf(harness, second)).toEqual({ ...before, maxSize: 150 }),
-      apply(declaring(SIZES), '', silent)],
-    ['are put back after an edit by hand, and stay once they are no longer declared',
-      apply(declaring(SIZES)), ({ fake }) => { const { rows } = fake.store.plain('qualitydefinition'); for (const [id, row] of rows) if (row['title'] === 'Ours') rows.set(id, { ...row, maxSize: 400 }); },
-      apply(declaring(SIZES), '', { sends: [expect.stringContaining('PUT') as string] }), set, apply(declaring(), '', silent), set],
-    ['a quality that the service does not have is an error, not a create', apply(declaring(sizes({ quality: 'HDTV-1081p', max: 5 })), '!reference-unknown', silent)],
-  ], { recording });
-});
+situations([
+  [
+    'a size of a quality that the service does not have is an error, not a create',
+    apply(declaring(sizes({ quality: 'HDTV-1081p', max: 5 })), '!reference-unknown', silent),
+  ],
+]);

@@ -7,7 +7,7 @@ import type { Json } from '../../../generator/base/json.ts';
 import { importText } from '../../../generator/import/module-text.ts';
 import type { Kind } from '../../../generator/servarr/kinds.ts';
 import type { Recording } from '../../recordings.ts';
-import { BOX, PROWLARR, feed } from '../drafts.ts';
+import { BOX, feed } from '../drafts.ts';
 import type { Draft } from '../harness.ts';
 import { importHouse } from '../imported/multi-service.ts';
 import { ServiceFleet } from '../multi-service.ts';
@@ -142,7 +142,6 @@ describe('delay profiles that list their protocols', () => {
 const NZBGEEK = feed('NZBgeek', { fields: { baseUrl: 'http://nzb.example', apiKey: 'k' } });
 const released = of('releaseprofile', 'releaseProfiles', { indexer: [NZBGEEK] });
 const only = of('releaseprofile', 'releaseProfiles');
-const TWO = released({ name: 'No x265', ignored: ['x265', 'HEVC'], indexer: 'NZBgeek', tags: ['hd'] }, { name: 'Any', required: ['/\\bDL\\b/i'] }); // prettier-ignore
 const any = (more: Values = {}) => released({ name: 'Any', ignored: ['x'], ...more });
 const THEIRS = { enabled: true, required: [], ignored: ['theirs'], indexerId: 0, tags: [] };
 const MINE = { ignored: ['mp3', 'low'], required: ['FLAC'] };
@@ -150,10 +149,6 @@ const TURNED = { ignored: ['low', 'mp3'], required: ['FLAC'], tags: ['loud'] };
 
 // prettier-ignore
 describe('release profiles', () => {
-  for (const recording of ['sonarr-4.0.19', 'radarr-6.0.3'] as const)
-    situations([[`${recording}: created enabled, for an indexer by its name, after the indexer`,
-      apply(TWO), holds('releaseprofile', { name: 'No x265', enabled: true, ignored: ['x265', 'HEVC'], required: [], indexerId: 1, tags: [1] }, { name: 'Any', enabled: true, required: ['/\\bDL\\b/i'], indexerId: 0, tags: [] }),
-      apply(TWO, '', silent), apply(released({ name: 'x', ignored: ['x'], indexer: 'NZBgeeek' }), '!reference-unknown, !deletion-postponed, !deletion-postponed')]], { recording });
   situations([['of version 5 of the API have the indexer as a list, which a user may have made longer',
     apply(any()), holds('releaseprofile', { indexerIds: [] }), apply(any({ indexer: 'NZBgeek' })), holds('releaseprofile', { indexerIds: [1] }), apply(any({ indexer: 'NZBgeek' }), '', silent),
     ({ fake: { store } }) => {
@@ -170,19 +165,4 @@ describe('release profiles', () => {
     apply(none), holds('releaseprofile', THEIRS),
     // One that the service shows without a list.
     adds('releaseprofile', { enabled: true, ignored: ['cam'], indexerId: 0, tags: [] }), apply(only({ ignored: ['cam'], enabled: false }), 'update cam'), apply(only({ ignored: ['cam'], enabled: false }), '', silent)]], { recording: 'lidarr-2.14.5' });
-});
-
-// prettier-ignore
-describe('app profiles', () => {
-  const MANUAL = { name: 'Manual', enableRss: false, enableAutomaticSearch: false };
-  const site = feed('site', { definition: 'Generic Newznab', general: { appProfileId: 'Manual' } });
-  situations([
-    ['are created before the indexers that name them and deleted after these indexers',
-      apply(of('appprofile', 'appProfiles', { indexer: [site] })(MANUAL)), holds('appprofile', { name: 'Standard' }, { ...MANUAL, enableInteractiveSearch: true, minimumSeeders: 1 }),
-      ({ fake }) => expect(fake.resources('indexer')).toMatchObject([{ general: { appProfileId: 2 } }]), apply(of('appprofile', 'appProfiles', { indexer: [site] })(MANUAL), '', silent),
-      apply(declaring({}, { indexer: [] })), holds('appprofile', { name: 'Standard' })],
-    ['that existed before are adopted with their declared keys, and stay',
-      apply(of('appprofile', 'appProfiles')({ name: 'Standard', minimumSeeders: 5 })), holds('appprofile', { name: 'Standard', minimumSeeders: 5, enableRss: true }),
-      apply(none), holds('appprofile', { minimumSeeders: 5 })],
-  ], PROWLARR);
 });

@@ -2,7 +2,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Problem } from '../../../generator/base/problem.ts';
 import { importText } from '../../../generator/import/module-text.ts';
-import type { ProviderKind } from '../../../generator/servarr/kinds.ts';
 import type { Recording } from '../../recordings.ts';
 import { FAKE_KEY, type FakeOptions } from '../../service/options.ts';
 import { type ServiceFleet, startFleet } from '../multi-service.ts';
@@ -65,14 +64,6 @@ const adds =
   (kind: string, ...all: readonly object[]): Edit =>
   ({ fakes: [service] }) => {
     for (const one of all) service?.store.plain(kind).add((id) => ({ ...one, id }));
-  };
-const copies =
-  (kind: ProviderKind, count: number): Edit =>
-  ({ fakes: [service] }) => {
-    const table = service?.store.of(kind);
-    const [row] = table?.rows.values() ?? [];
-    if (row === undefined) return;
-    for (const at of Array(count).keys()) table?.add((id) => ({ ...row, id, name: `copy ${at}` }));
   };
 const forgetsTag =
   (name: string): Edit =>
@@ -144,12 +135,6 @@ const ROWS: readonly (readonly [string, Row])[] = [
       has: ['# host is left out: it is empty, and a new resource gets the default', 'tvCategory = "";', '_secret = "/run/secrets/sonarr/join-apikey"'] }],
   ['leaves out a tag that no longer exists',
     { given: { tv: { downloadclient: [{ ...BOX, tags: ['gone', 'kept'] }] } }, byHand: forgetsTag('gone'), has: ['tags = [ "kept" ];'] }],
-  ['prints each of 900 indexers', { given: { p: { indexer: [torrents('a')] } }, byHand: copies('indexer', 899), has: ['name = "a"', ...[0, 450, 898].map((at) => `name = "copy ${at}"`)] }],
-  ['prints each of 300 custom formats, and its score',
-    { given: { tv: {} }, byHand: (fleet) => {
-      adds('customformat', ...Array.from({ length: 300 }, (_, at) => ({ name: `format ${at}`, specifications: [] })))(fleet);
-      first('qualityprofile', { formatItems: Array.from({ length: 300 }, (_, at) => ({ format: at + 1, name: `format ${at}`, score: at + 1 })) })(fleet);
-    }, has: [0, 150, 299].flatMap((at) => [`"format ${at}" = {`, `"format ${at}" = ${at + 1};`]) }],
   ['imports a service without root folders', { given: { tv: {} }, byHand: lacksFolders, has: ['{ }\n'], lacks: /suite/u }],
   ['leaves out a quality with a name that Nix reserves',
     { given: { tv: {} }, byHand: first('qualitydefinition', { title: 'x', quality: { id: 1, name: '_secret' }, maxSize: 90 }), warns: ['that Nix reserves'] }],

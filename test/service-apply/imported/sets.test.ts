@@ -1,4 +1,4 @@
-/** Custom formats, auto tags and profiles of running services, as import prints them. */
+/** Custom formats, auto tags and profiles with values that a configuration cannot have. */
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../generator/base/json.ts';
 import { importText } from '../../../generator/import/module-text.ts';
@@ -7,68 +7,13 @@ import { SONARR } from '../drafts.ts';
 import { failures } from '../harness.ts';
 import { startFleet } from '../multi-service.ts';
 import { type Declared, condition, declaring, row } from '../profiles/drafts.ts';
-import { evaluateTexts, expectEmptyPlans, importHouse } from './multi-service.ts';
+import { evaluateTexts, importHouse } from './multi-service.ts';
 
-const FLEET = { radarr: { recording: 'radarr-6.0.3' }, sonarr: SONARR } as const;
 const title = (value: string): { conditions: Json[] } => ({
   conditions: [condition('ReleaseTitle', { value })],
 });
-const FORMAT = title('\\bx265\\b ${no} "quote"');
-const qualities = ['Bluray-1080p', 'HDTV-1080p'];
-
-/** A library whose only profiles are those of the draft. */
-async function libraries(drafts: Readonly<Record<keyof typeof FLEET, Declared>>) {
-  const fleet = await startFleet(FLEET);
-  for (const name of ['radarr', 'sonarr'] as const) {
-    const harness = fleet.worlds[name];
-    harness.fake.store.plain('qualityprofile').rows.clear();
-    expect(failures(await harness.apply(declaring(drafts[name])(harness)))).toEqual([]);
-  }
-  const imported = await importHouse(fleet);
-  expect(imported.warnings.map(({ message }) => message)).toEqual([]);
-  return { fleet, imported };
-}
-
-const PRINTED = `
-    Kept = {
-      services = [
-        "radarr"
-        "sonarr"
-      ];
-      qualities = [
-        "Bluray-1080p"
-        "HDTV-1080p"
-      ];
-      scores."x265 (HD)" = -3;
-    };
-`;
 
 describe('import of sets by name', { tags: ['nixpkgs'] }, () => {
-  test('of two services are printed once where they are the same, best quality first; others get an attribute each', async () => {
-    const Kept = { qualities, upgradeUntil: null, scores: { 'x265 (HD)': -3 } };
-    const same = (Own: Declared['customformat'], more: Declared['qualityprofile'] = {}): Declared => ({
-      customformat: { 'x265 (HD)': FORMAT, ...Own },
-      qualityprofile: { ...more, Kept },
-    });
-    const { fleet, imported } = await libraries({
-      radarr: same({ Own: title('film') }, { HD: { qualities, upgradeUntil: 'Bluray-1080p' } }),
-      sonarr: same({ Own: title('series') }, { HD: { qualities: ['HDTV-720p'], scores: { Own: 5 } } }),
-    });
-    await using _ = fleet;
-    expect(importText(imported)).toContain(PRINTED);
-    expect(
-      imported.sets.map(({ attribute, value }) => [attribute, value['name'], value['services']]),
-    ).toEqual([
-      ['x265 (HD)', undefined, ['radarr', 'sonarr']],
-      ['Own', undefined, ['radarr']],
-      ['Own (sonarr)', 'Own', ['sonarr']],
-      ['HD', undefined, ['radarr']],
-      ['HD (sonarr)', 'HD', ['sonarr']],
-      ['Kept', undefined, ['radarr', 'sonarr']],
-    ]);
-    await expectEmptyPlans([{ text: importText(imported), fleet }]);
-  });
-
   test('with values that a configuration cannot have are imported, and evaluation names them', async () => {
     await using fleet = await startFleet({ sonarr: SONARR });
     const { sonarr } = fleet.worlds;

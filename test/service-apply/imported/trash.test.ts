@@ -3,14 +3,12 @@ import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../generator/base/json.ts';
 import { importText } from '../../../generator/import/module-text.ts';
 import { TRASH_APPS, type TrashGuide, readGuides } from '../../../generator/source/trash/guide.ts';
-import { root } from '../../nix/evaluate.ts';
 import { withFolder } from '../../emit.ts';
 import { expectGolden } from '../../nix/golden.ts';
 import { writeGuide } from '../../nix/trash/small-guide.ts';
 import { GUIDES } from '../../run/beside.ts';
 import { randomItems } from '../../thorough.ts';
 import { type ServiceFleet, startFleet } from '../multi-service.ts';
-import { startFilledHouse } from './house.ts';
 import { applyEvaluated, evaluateTexts, expectEmptyPlans, importHouse } from './multi-service.ts';
 
 type Fleet = ServiceFleet<'anime' | 'radarr' | 'sonarr'>;
@@ -129,19 +127,5 @@ describe('import with the TRaSH guides', { tags: ['nixpkgs'] }, () => {
         expected[0],
       ).toBe(true);
     expect(text.split('\n').length).toBeLessThan(15 * all.length);
-  });
-
-  test('a house with formats of the guides in both apps is short', { tags: ['guides'] }, async () => {
-    await withFolder(async (folder) => {
-      const profiles = `${root}/nix/templates/full/trash.nix`;
-      const guides = `{ imports = [ ${profiles} ]; suite.trashGuides = ${GUIDES}; }`;
-      await using fleet = await startFilledHouse(folder, guides);
-      const known = await readGuides(GUIDES, TRASH_APPS);
-      const all = [[], known].map(async (some) => importText(await importHouse(fleet, { guides: some })));
-      const [plain = 0, short = 0] = (await Promise.all(all)).map((text) => text.split('\n').length);
-      console.info(`a house: ${plain} lines, ${short} with the guides`);
-      expect(plain).toBeGreaterThan(1077);
-      expect(short).toBeLessThanOrEqual(250);
-    });
   });
 });

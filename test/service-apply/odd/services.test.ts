@@ -1,5 +1,5 @@
 /** Services with unusual responses, upgrades between two runs, changes by hand, and what Prowlarr writes during a run. */
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../generator/base/json.ts';
@@ -7,9 +7,6 @@ import { planData, serviceData } from '../../../generator/report/plan-data.ts';
 import { planSheet } from '../../../generator/report/plan-report.ts';
 import { sheetText } from '../../../generator/report/sheet/sheet-text.ts';
 import { readStatus } from '../../../generator/reconcile/service-status.ts';
-import type { State } from '../../../generator/reconcile/state/state-record.ts';
-import { declaring, folders, mappings } from '../direct/folders.ts';
-import { condition } from '../profiles/drafts.ts';
 import { PROWLARR, SONARR, application, feed } from '../drafts.ts';
 import { type Draft, type EntryDraft, type Harness, startHarness } from '../harness.ts';
 import { names, stored } from '../preserved/manual-edits.ts';
@@ -57,23 +54,6 @@ test.each([
   expect((await harness.plan(manifest)).warnings.map(({ code }) => code)).toEqual(codes);
 });
 
-/** A kind of every codec and every place of declaration. */
-const EVERY_CODEC = declaring(
-  {
-    ...folders('/srv/tv'),
-    ...mappings(['box', '/data', '/srv/data']),
-    'config/ui': [{ path: 'suite.settings.ui', values: { timeFormat: 'HH:mm' } }],
-    customformat: [{ path: 'x265', values: { name: 'x265', conditions: [condition('ReleaseTitle', { value: 'x265' })] } }], // prettier-ignore
-  },
-  { downloadclient: [qb('box')] },
-);
-/** Makes the state one that an earlier version of the service was applied with. */
-const upgrades: Event = async ({ stateDir }) => {
-  const file = path.join(stateDir, 'sonarr.json');
-  const state = JSON.parse(await readFile(file, 'utf8')) as State;
-  expect(state.version).toMatch(/^4\.0\.19/u);
-  await writeFile(file, JSON.stringify({ ...state, version: '4.0.0.0' }));
-};
 const NO_LISTS = 'this version of the service has no import lists (404)';
 const OFF = { enableRss: false, enableAutomaticSearch: false, enableInteractiveSearch: false };
 const TRAKT = list({ implementation: 'TraktListImport', fields: { username: 'u', listname: 'l' } });
@@ -85,9 +65,6 @@ describe('Sonarr', () => {
       apply({ metadata: [kodi()] }), apply({ metadata: [kodi({ name: 'Kodi and Emby' })] }, 'update Kodi and Emby', { sends: ['PUT metadata/1 202'] }),
       (harness) => expect(names(harness, 'metadata').filter((one) => one.includes('Emby'))).toEqual(['Kodi and Emby']),
       apply({ metadata: [kodi({ name: 'Kodi and Emby' })] }, 'unchanged Kodi and Emby')],
-    ['an upgraded service is read without the schemas of kinds that have none',
-      apply(EVERY_CODEC), upgrades, apply(EVERY_CODEC, 'unchanged x265, unchanged /srv/tv, unchanged box /data, unchanged box, unchanged '),
-      ({ fake }) => expect(fake.requests.flatMap((one) => (one.path.endsWith('/schema') ? one.path : []))).toEqual(['/api/v3/customformat/schema', '/api/v3/downloadclient/schema'])],
     ['two entries for one metadata consumer: the entry with its name manages it',
       plan({ metadata: [kodi({ name: 'second' }), kodi()] }, 'create second, update Kodi (XBMC) / Emby')],
     ...['/importlist', '/importlist/schema'].map((part): Situation => [`a kind without ${part}: said of that kind, the others go on`,

@@ -60,27 +60,6 @@ const foreignHook: Event = async ({ fake }) => {
   const fields = hook?.fields.map((field) => (field.name in values ? { ...field, value: values[field.name] } : field)); // prettier-ignore
   ask(fake, 'POST', '/api/v3/notification', { ...hook, name: 'at hunter2-x', fields });
 };
-const namedAfterSecrets: Event = async (harness) => {
-  const name = 'hook swordfish hunter2-x';
-  const password = await harness.secret('one', 'swordfish');
-  const other = await harness.secret('two', 'hunter2-x');
-  const entry = { implementation: 'Deluge', fields: { host: 'd' } };
-  await harness.apply({ downloadclient: [{ ...entry, name }] });
-  const { rows } = harness.fake.store.of('downloadclient');
-  const [stored] = rows.values();
-  if (stored === undefined) throw new RangeError('nothing was created');
-  rows.set(2, { ...stored, id: 2 });
-  rows.set(1, { ...stored, name: `${name} moved` });
-  const box = { ...entry, name: 'box', fields: { ...entry.fields, password } };
-  const draft = { downloadclient: [box, { implementation: 'QBittorrent', fields: { password: other } }] };
-  const report = await harness.plan(draft);
-  rows.set(3, { ...stored, id: 3 });
-  const data = JSON.stringify([serviceData(report), serviceData(await harness.plan(draft))]);
-  expect(data).toContain('hook [secret]');
-  expect(data).toContain('name-shared');
-  expect(data).not.toMatch(/swordfish|hunter2-x/u);
-};
-
 const SECRET = 'S3cr3tValue99';
 // A truncated secret cannot be found, so the secret is at the place where messages are truncated.
 const LONG = JSON.stringify({ message: `${'x'.repeat(190)} ${SECRET}` });
@@ -111,7 +90,6 @@ describe('a secret', () => {
     ...['client', 'sonarr', 'create', 'suite'].map((word): Situation => [`that is the word "${word}" is not told by what is missing, and nothing falls over it`, isNotTold(word)]),
     ['in a header of a foreign webhook does not prevent a plan', foreignHook,
       async (harness) => expect(textOf(serviceData(await harness.plan(harness.manifest({ notification: [] }, 'all'))))).toContain('- notification "at [secret]" (Webhook)')],
-    ['in the name of a resource is in no warning, reason or note', namedAfterSecrets],
     ...[403, 400, 503].map((status): Situation => [`that a response ${status} repeats, which ends the run, is not shown`, answers('/downloadclient$', answer(status, LONG)), isRedacted]),
     ['is redacted before the service is identified', answers('', answer(403, `{"message":"not for ${SECRET}"}`)),
       async (harness) => expect(serviceData(await harness.plan(await draftWith(harness, SECRET))).failures[0]?.what).toBe('it rejected the request (403): not for [secret]')],

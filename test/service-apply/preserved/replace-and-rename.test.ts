@@ -88,9 +88,6 @@ describe('a rename', () => {
       plan([{ implementation: 'Transmission', name: 'new', renamedFrom: 'old' }], '!name-taken', { says: 'the download client "old" of sonarr was not created by suite, or was changed outside of suite, and it is a qBittorrent, not a Transmission\n  Remove renamedFrom, delete the other one by hand, or pass --replace to replace it.' }),
       apply(tv('new', { renamedFrom: 'old' }), 'update new'), has('new'),
       apply(tv('new', { renamedFrom: 'old' }), 'unchanged new')],
-    ['of two swapped names: both resources stay, with each other’s values and their own IDs',
-      apply([client('Deluge', 'one'), client('Deluge', 'two', 'b')]),
-      apply([client('Deluge', 'two'), client('Deluge', 'one', 'b')], '', { sends: ['PUT downloadclient/2 202', 'PUT downloadclient/1 202'] }), has('one', 'two')],
     ['whose new entry cannot be created: the resource with the old name stays',
       apply(OLD), apply([client('NoSuchThing', 'new')], '!implementation-gone, !deletion-postponed'), has('box')],
   ]);
@@ -138,10 +135,6 @@ describe('references', () => {
       async (harness) => expect((await harness.plan({ downloadclient: [], indexer: [site('box', { general: {} })] })).outcomes.map(({ step: { action, notes, changes } }) => ({ action, notes, changes }))).toEqual([
         { action: 'delete', notes: [], changes: [] },
         { action: 'update', notes: [], changes: [{ key: 'downloadClient', from: 'box', secret: false, why: 'undeclared' }] }])],
-    ['work if both resources are replaced in the same run',
-      apply(both(QB, site('box'))), apply(both(client('Transmission'), site('box', { implementation: 'Torznab' }))),
-      refers('box'), stores('site', { implementation: 'Torznab' }, 'indexer'),
-      apply(both(client('Transmission'), site('box', { implementation: 'Torznab' })), '', { sends: [] })],
     ['to a client whose replacement is rejected keep the old client',
       apply(both(QB, site('box'))), apply(both(client('Transmission', 'box', 'http://refused'), site('box')), '!test-failed'),
       stores('box', { implementation: 'QBittorrent' }), refers('box'), apply(both(client('Transmission'), site('box'))), refers('box')],

@@ -234,8 +234,6 @@ describe('an auto tag', () => {
       },
       apply(declaring(ANIME), 'unchanged HD, unchanged Anime', { sends: [] })],
     ['of a profile that suite could not create is not sent', NO_HD, counts('autotagging', 0)],
-    ['of such a profile is not sent, although there is one in capitals',
-      apply(profiles({ HD: { qualities: HD.qualities } })), async (harness) => expect((await harness.apply(unsent({ HD: { qualities: HD.qualities } })(harness))).failures.at(-1)?.what).toBe('the quality profile "hd" does not exist, although it is declared'), counts('autotagging', 0)],
   ]);
   situations([
     ['of a tag that Sonarr 5 does not create is refused by plan',

@@ -1,14 +1,10 @@
-/** A house with every kind: planned, applied as planned, and then as declared. */
+/** The texts that the state has digests of, and the house with every kind of versions.test.ts. */
 import { expect, test } from 'vitest';
-import type { Outcome } from '../../../generator/reconcile/apply/apply-steps.ts';
 import { parseManifest } from '../../../generator/reconcile/manifest/manifest.ts';
-import { Secrets } from '../../../generator/reconcile/manifest/secrets.ts';
 import { codecOf, parseAll } from '../../../generator/reconcile/codec/codecs.ts';
 import type { App } from '../../../generator/servarr/apps.ts';
 import { KINDS, type Kind, settingsRow } from '../../../generator/servarr/kinds.ts';
-import { Within } from '../stateful/in-process.ts';
-import { writesOf } from '../stateful/scenes.ts';
-import { NAMES, SERVICES, asRecyclarr, evaluated } from './house.ts';
+import { NAMES, evaluated } from './house.ts';
 
 /** The texts that the state has digests of, for types of keys of which the house has no value. */
 const DIGESTED: readonly (readonly [Kind, App, key: string, body: object, text: string | undefined])[] = [
@@ -40,30 +36,3 @@ test('the configuration evaluates without a message, and has every kind', { tags
   const declared = new Set(manifests.flatMap(({ kinds }) => Object.keys(kinds)));
   expect(KINDS.filter((kind) => settingsRow(kind) === undefined && !declared.has(kind))).toEqual([]);
 });
-
-test.each(NAMES)(
-  '%s, new: planned without a write, applied as planned, and then as declared',
-  { tags: ['nixpkgs'] },
-  async (name) => {
-    const within = new Within(SERVICES[name]);
-    if (name === 'sonarr') asRecyclarr(within.fake.store);
-    const manifest = parseManifest(JSON.stringify(evaluated.manifests[name]), 'evaluated');
-    const secrets = new Secrets(new Map(Object.keys(manifest.secrets).map((one) => [one, one])));
-    const run = async (mode: 'apply' | 'plan'): Promise<string[]> =>
-      changesOf(await within.run(mode, 'a', manifest, secrets));
-    const planned = await run('plan');
-    expect(planned.length).toBeGreaterThan(2);
-    expect(writesOf(within)).toEqual([]);
-    expect(await run('apply')).toEqual(planned);
-    expect([await run('apply'), writesOf(within)]).toEqual([[], []]);
-  },
-);
-
-/** Returns `action kind name` of each outcome that is not `unchanged`, with the problem if there is one. */
-function changesOf(outcomes: readonly Outcome[] = []): string[] {
-  return outcomes
-    .filter(({ step, problem }) => step.action !== 'unchanged' || problem !== undefined)
-    .map(({ step: { action, kind, name }, problem }) =>
-      [action, kind, name, problem?.message ?? ''].join(' '),
-    );
-}
