@@ -1,12 +1,11 @@
 /** Prerequisites of tests and the places in which a run looks for them. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as vitest from 'vitest';
 import { withFolder } from './emit.ts';
 import { isDemanded, lacking } from './prerequisites.ts';
 import { hasCaptures } from './run/beside.ts';
-import { type Library, nixpkgsLibrary } from './nix-library.ts';
 
 const { describe, expect, it } = vitest;
 
@@ -91,51 +90,6 @@ describe.skipIf(!existsSync(SCRIPT))('at a terminal, Debian packages are', () =>
       expect(status).toBe(0);
       expect(stdout).toContain('Some tests need nix-bin. Install with apt-get? [y/N] ');
       expect(existsSync(path.join(folder, 'log'))).toBe(isInstalled);
-    });
-  });
-});
-
-/** Folders `path`, `named`, `beside` and `pinned`, those of `there` with a library, and where the search ends. */
-async function search(there: readonly string[]): Promise<Library> {
-  return withFolder((folder) => {
-    for (const name of there) {
-      mkdirSync(path.join(folder, name, 'lib'), { recursive: true });
-      writeFileSync(path.join(folder, name, 'lib/default.nix'), `{ trivial.release = "${name}"; }`);
-    }
-    const lock = path.join(folder, 'flake.lock');
-    const locked = { type: 'path', path: path.join(folder, 'pinned') };
-    writeFileSync(lock, JSON.stringify({ nodes: { nixpkgs: { locked } } }));
-    const env = { ...process.env, NIX_PATH: `nixpkgs=${path.join(folder, 'path')}` };
-    const named = there.includes('named') ? path.join(folder, 'named') : '';
-    return nixpkgsLibrary({
-      env: { ...env, SUITE_NIXPKGS_LIB: named },
-      beside: path.join(folder, 'beside'),
-      lock,
-    });
-  });
-}
-
-describe("nixpkgs' library", { tags: ['nix'] }, () => {
-  const places = ['named', 'path', 'beside', 'pinned'];
-
-  it.each(places.map((name, at) => [name, places.slice(at)] as const))('is %s of %j', async (want, there) => {
-    expect(await search(there)).toMatchObject({ release: want });
-  });
-
-  it('is not looked for elsewhere if the named folder is wrong', async () => {
-    await withFolder((folder) => {
-      const env = { ...process.env, SUITE_NIXPKGS_LIB: folder };
-      expect(nixpkgsLibrary({ env, beside: folder, lock: path.join(folder, 'flake.lock') })).toEqual({
-        missing: `nixpkgs' library: $SUITE_NIXPKGS_LIB is ${folder}, which has no lib/default.nix of nixpkgs`,
-      });
-    });
-  });
-
-  it('that is nowhere is reported with the searched places and the error of the last one', async () => {
-    expect(await search([])).toEqual({
-      missing: expect.stringMatching(
-        /SUITE_NIXPKGS_LIB is not set, \$NIX_PATH, .*beside; fetching .*pinned.*\)$/u,
-      ) as string,
     });
   });
 });

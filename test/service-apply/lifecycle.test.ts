@@ -1,7 +1,7 @@
 /** The life of clients and notifications on every app: what is created, changed, adopted, left and deleted, and by which requests. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { RECORDINGS } from '../recordings.ts';
-import { type Draft, type EntryDraft, type Harness, failures, startHarness } from './harness.ts';
+import type { Draft, EntryDraft, Harness } from './harness.ts';
 import { type Event, apply, edits, has, plan, situations, stores } from './situations.ts';
 import { stored } from './preserved/manual-edits.ts';
 
@@ -32,13 +32,6 @@ const queries =
     expect(fake.writes.map(({ method, query }) => `${method} ${query}`)).toEqual(all);
 const changed = (key: string, from: unknown, to?: unknown) => ({ key, from, ...(to === undefined ? {} : { to }), secret: false, why: 'undeclared' }) as never; // prettier-ignore
 const second = { host: '2' };
-
-test('a create leaves a masked default to the service, which rejects an empty password beside the default user', async () => {
-  await using harness = await startHarness({ recording: 'lidarr-2.14.5' });
-  const nz = { downloadclient: [{ implementation: 'Nzbget', name: 'nz' }] };
-  expect(failures(await harness.apply(nz))).toEqual([]);
-  expect(stored(harness, 'nz').settings['password']).toBe('default-Nzbget-password');
-});
 
 // prettier-ignore
 describe.each(RECORDINGS.filter(({ folder }) => folder !== 'sonarr-develop'))('on $folder', ({ folder: recording }) => {

@@ -131,11 +131,3 @@ describe('an apply that declares applications', () => {
     }
   });
 });
-
-test('an apply that declares no application sends no command', async () => {
-  const { fleet, prowlarr } = await startLinked();
-  await using _ = fleet;
-  await prowlarr.apply({ downloadclient: [{ implementation: 'QBittorrent', name: 'qb' }] });
-  await fleet.worlds.full.apply({ indexer: [feed('own')] });
-  expect(fleet.fakes.flatMap(({ commands }) => commands)).toEqual([]);
-});

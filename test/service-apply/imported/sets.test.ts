@@ -1,4 +1,4 @@
-/** Custom formats, auto tags and profiles with values that a configuration cannot have. */
+/** Custom formats and profiles with values that a configuration cannot have. */
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../generator/base/json.ts';
 import { importText } from '../../../generator/import/module-text.ts';
@@ -25,10 +25,6 @@ describe('import of sets by name', { tags: ['nixpkgs'] }, () => {
         Great: { qualities: ['SDTV'], upgradeUntilScore: 5 },
         Score: { qualities: ['SDTV'], scores: { Range: 5 } },
       },
-      autotagging: {
-        Condition: { tags: ['a'], conditions: [condition('Tag', { value: 'b' })] },
-        Labels: { tags: ['b'], conditions: [condition('Genre', { value: ['Drama'] })] },
-      },
     };
     expect(failures(await sonarr.apply(declaring(draft)(sonarr)))).toEqual([]);
     const { store } = sonarr.fake;
@@ -43,14 +39,10 @@ describe('import of sets by name', { tags: ['nixpkgs'] }, () => {
     edit('qualityprofile', 'Both', '"Group"', '"SDTV"');
     edit('qualityprofile', 'Great', '"cutoffFormatScore":5', '"cutoffFormatScore":5000000000');
     edit('qualityprofile', 'Score', '"score":5', '"score":5000000000');
-    for (const [id, { label }] of store.tags.rows)
-      if (label === 'b') store.tags.rows.set(id, { id, label: 'b c' });
     const imported = await importHouse(fleet);
     expect(imported.warnings).toEqual([]);
     const [{ errors }] = evaluateTexts([{ text: importText(imported), fleet }] as const);
     expect(errors.map((text) => /^suite\.(?:\w+\."\w+")/u.exec(text)?.[0])).toEqual([
-      'suite.autoTags."Condition"',
-      'suite.autoTags."Labels"',
       'suite.customFormats."Empty"',
       'suite.customFormats."Range"',
       'suite.qualityProfiles."Both"',

@@ -5,20 +5,17 @@ import type { EntryResult } from '../../../../generator/reconcile/plan/step.ts';
 import { decide } from '../../../../generator/reconcile/plan/set-and-reset-keys.ts';
 import { ownershipOf } from '../../../../generator/reconcile/plan/ownership.ts';
 import { planKind } from '../../../../generator/reconcile/plan/plan-kind.ts';
-import { isWrite } from '../../../../generator/reconcile/plan/step.ts';
 import { createBody, disabledBody } from '../../../../generator/reconcile/apply/write-bodies.ts';
 import type { StepContext } from '../../../../generator/reconcile/apply/context.ts';
 import { encoder } from '../../../../generator/reconcile/apply/names-to-ids.ts';
-import { codecOf, parseAll } from '../../../../generator/reconcile/codec/codecs.ts';
+import { parseAll } from '../../../../generator/reconcile/codec/codecs.ts';
 import type { Resource } from '../../../../generator/reconcile/codec/resource.ts';
-import { fingerprintOf } from '../../../../generator/reconcile/state/fingerprint.ts';
 import { Secrets } from '../../../../generator/reconcile/manifest/secrets.ts';
 import type { ServiceApi } from '../../../../generator/reconcile/service/api.ts';
 import { Digest } from '../../../../generator/reconcile/state/digest.ts';
 import type { KindState, StateRecord } from '../../../../generator/reconcile/state/state-record.ts';
 import { type EntryDraft, entry as entryOf } from '../../../service-apply/harness.ts';
 import type { Json } from '../../../../generator/base/json.ts';
-import { Problem } from '../../../../generator/base/problem.ts';
 import type { WireItem } from '../../../../generator/schema/record/schema-response.ts';
 
 const select = (name: string, value: Json, ...names: string[]) => ({
@@ -114,15 +111,6 @@ function owned(part: Partial<StateRecord> = {}): StateRecord {
 /** Keys that suite set, without secrets. */
 const keys = (...all: string[]) => Object.fromEntries(all.map((key) => [key, null]));
 
-const fingerprint = (of: Resource, salt = 'ab') =>
-  fingerprintOf(codecOf('downloadclient').stableValues(OF, of), {
-    kind: 'downloadclient',
-    declared: () => true,
-    salt,
-    digest: DIGEST,
-    redact: String,
-  });
-
 const INPUT = {
   ...OF,
   service: 'sonarr',
@@ -154,69 +142,8 @@ function plan(
   });
 }
 
-const before = fingerprint(resource());
-
-/** The state of a resource that suite created, and of one that it adopted. */
-const MADE: Known = {
-  records: [owned({ set: keys('enable', 'fields.host', 'fields.port'), fingerprint: before })],
-};
-const [KEEPING, PRUNING] = (['none', 'all'] as const).map((prune): Known => ({ ...MADE, prune }));
-const ADOPTED: Known = { records: [owned({ implementation: 'Other', ownership: 'adopted' })] };
-
-/** The state after a create, before the update that completes it. The resource may be OFF, or complete. */
-const OFF = { enable: false };
-const STAGED: Known = {
-  records: [owned({ set: {}, stage: 'staged', fingerprint: fingerprint(resource(OFF)) })],
-};
-const COMPLETES = { adopted: false, staged: { record: { ownership: 'created', stage: 'staged' } } };
-
-/** The resource after an update whose response was lost. */
-const NEW = { name: 'new', priority: 9 };
-const UPDATING: Known = { records: [owned({ option: 'suite.x', fingerprint: before })] };
-const RENEWED = { status: 'managed', record: { ownership: 'created' }, renewed: ['priority'] };
-const DOUBTFUL = { status: 'modified', record: { ownership: 'doubtful' } };
-
-const problem = new Problem({ code: 'implementation-gone', what: 'gone' });
-const NAMES = { path: 'p', name: 'ONE', identity: 'one', implementation: 'Gone' };
-const KEPT = 'was created by suite and is no longer declared; prune is "none"';
-
-/** Entries: one for the resource, one that has its new name and value, one with a problem, and none. */
-const [declared, renamed] = [[desired()], [desired({ name: 'new', general: { priority: 9 } })]];
-const broken: EntryResult[] = [{ ...NAMES, item: undefined, problem }];
+const declared = [desired()];
 const none: EntryResult[] = [];
-
-// prettier-ignore
-test.each<[string, readonly EntryResult[], Part, Known | undefined, string, object?]>([
-  ['as declared', declared, {}, {}, 'unchanged', { adopted: true }],
-  ['as declared, of suite', declared, {}, MADE, 'unchanged', { adopted: false, changes: [] }],
-  ['adopted, of another class', declared, { implementation: 'Other' }, ADOPTED, 'blocked'],
-  ['of an entry with a problem', broken, {}, PRUNING, 'blocked', { problem }],
-  ['undeclared', none, {}, MADE, 'delete'],
-  ['undeclared, with prune "none"', none, {}, KEEPING, 'leave', { retainedByPrune: true, reason: KEPT }],
-  ['undeclared, with a key of a new version', none, { newKey: 1 }, MADE, 'delete'],
-  ['modified, undeclared', none, { priority: 7 }, MADE, 'leave'],
-  ['modified, undeclared, with prune "none"', none, { priority: 7 }, KEEPING, ''],
-  ['modified, undeclared, with prune "all"', none, { priority: 7 }, PRUNING, 'delete'],
-  // A key that someone else has set does not return to its default.
-  ['modified', declared, { values: { host: 'x', port: 81 } }, MADE, 'unchanged', { status: 'modified' }],
-  ['modified as declared', [desired({ general: { priority: 7 } })], { priority: 7 }, MADE, 'unchanged', { status: 'managed', renewed: ['priority'] }],
-  ['modified, in part as declared', [desired({ general: { priority: 7 } })], { priority: 7, values: { host: 'x' } }, MADE, 'unchanged', DOUBTFUL],
-  ['created and not completed', declared, OFF, STAGED, 'create', COMPLETES],
-  ['created and not completed, undeclared', none, OFF, STAGED, 'delete'],
-  ['created and completed by a lost update', declared, {}, STAGED, 'create', COMPLETES],
-  ['created and completed by a lost update, undeclared', none, {}, STAGED, 'leave'],
-  ['created, not completed, changed by a user', declared, { ...OFF, priority: 7 }, STAGED, 'update', DOUBTFUL],
-  ['of a lost update', [desired({ general: { priority: 9 } })], { priority: 9 }, UPDATING, 'unchanged', RENEWED],
-  ['of a lost update of the name', [desired({ name: 'new' })], { name: 'new' }, UPDATING, 'unchanged', DOUBTFUL],
-  ['of a lost update of the name and a value', renamed, NEW, UPDATING, 'unchanged', { adopted: true }],
-  ['of a lost update, undeclared', none, { priority: 9 }, UPDATING, 'leave'],
-  ['as before a lost update', none, {}, UPDATING, 'delete'],
-  ['of a lost update, with another change', renamed, { ...NEW, values: { host: 'x' } }, UPDATING, 'unchanged', { adopted: true }],
-])('a resource %s', (_, wanted, actual, known, action, more = {}) => {
-  const steps = plan(wanted, [resource(actual)], known);
-  expect(steps).toMatchObject(action === '' ? [] : [{ action, ...more }]);
-  expect(steps.some(isWrite)).toBe(['create', 'delete', 'update'].includes(action));
-});
 
 test('field by field, choices by name, secrets without values, in a fixed order', () => {
   const wanted = desired({
