@@ -274,6 +274,22 @@ export class Lived {
     const { store } = this.within.fake;
     const table = isProviderKind(kind) ? store.of(kind) : store.plain(kind);
     (table as { add: (make: (id: number) => unknown) => Row }).add((id) => ({ ...made, id }));
+    if (kind === 'customformat' || kind === 'qualityprofile') this.#listFormats();
+  }
+
+  /** The service lists every format in each of its profiles. */
+  #listFormats(): void {
+    const formats = [...rowsOf(this.within, 'customformat').values()];
+    const profiles = rowsOf(this.within, 'qualityprofile');
+    for (const [id, row] of profiles) {
+      const scores = new Map((row['formatItems'] as Row[]).map(({ name, score }) => [name, score]));
+      const formatItems = formats.map((one) => ({
+        format: one.id,
+        name: one['name'],
+        score: scores.get(one['name']) ?? 0,
+      }));
+      profiles.set(id, { ...row, formatItems });
+    }
   }
 
   /** Gives a resource the values of another configuration of it. */
