@@ -31,9 +31,11 @@ function readPath(text: string): readonly [Path, string] {
   const steps: (string | number)[] = [];
   let rest = text;
   for (;;) {
-    const step = STEP.exec(rest)?.groups;
-    if (step === undefined || (steps.length > 0 && !/^[."[]/u.test(rest))) return [steps, rest];
-    rest = rest.slice(STEP.exec(rest)![0].length);
+    const match = STEP.exec(rest);
+    const step = match?.groups;
+    if (match === null || step === undefined || (steps.length > 0 && !/^[."[]/u.test(rest)))
+      return [steps, rest];
+    rest = rest.slice(match[0].length);
     if (step['index'] !== undefined) steps.push(Number(step['index']));
     else steps.push(step['name'] ?? (JSON.parse(`"${step['quoted']}"`) as string));
   }
@@ -122,7 +124,8 @@ function answerOf(group: string, name: string, message: string): Answer | undefi
     const code = problem.slice(start);
     if (!isCode(code)) continue;
     const written = assignments(code);
-    if (written.length === 0) return { ...common, place: at, edits: [{ path: at, set: readValue(code)! }] };
+    if (written.length === 0)
+      return { ...common, place: at, edits: [{ path: at, set: readValue(code) ?? '' }] };
     const list = typeof entry.at(-1) === 'number' ? entry.slice(0, -1) : entry;
     const base = written[0]?.path[0] === list.at(-1) ? list.slice(0, -1) : entry;
     const paths = written.map(({ path, set }) => ({
@@ -134,7 +137,7 @@ function answerOf(group: string, name: string, message: string): Answer | undefi
       problem.startsWith(' does not exist') ||
       /in place of /iu.test(problem);
     const edits = [...(isUnknown ? [{ path: at }] : []), ...paths];
-    return { ...common, place: isUnknown ? paths[0]!.path : at, edits };
+    return { ...common, place: isUnknown ? (paths[0]?.path ?? at) : at, edits };
   }
   const meant =
     /(?:Did you mean|suite calls this key) "(?<name>[^"]+)"/u.exec(problem)?.groups?.['name'] ??
@@ -149,14 +152,25 @@ function answerOf(group: string, name: string, message: string): Answer | undefi
   return { ...common, place: at, edits: [{ path: at, set: JSON.stringify(meant) }] };
 }
 
+/** Returns the sections of a text, each below a heading of so many signs: their titles and texts. */
+function sections(text: string, signs: string): readonly (readonly [title: string, text: string])[] {
+  return `\n${text}`
+    .split(`\n${signs} `)
+    .slice(1)
+    .map((section) => {
+      const [title = '', ...lines] = section.split('\n');
+      return [title, lines.join('\n')];
+    });
+}
+
 function answers(): readonly Answer[] {
-  const text = readFileSync(new URL('../golden/nix/rejects.txt', import.meta.url), 'utf8');
-  return [...text.matchAll(/^## (?<group>\w+)\n(?<cases>(?:(?!## ).*\n)*)/gmu)].flatMap(({ groups }) =>
-    [...`${groups!['cases']}`.matchAll(/^### (?<name>.*)\n(?<messages>(?:(?!### ).*\n?)*)/gmu)].flatMap(
-      (one) =>
-        [...`${one.groups!['messages']}`.matchAll(/^- error: (?<message>.*)$/gmu)].flatMap(
-          (line) => answerOf(groups!['group']!, one.groups!['name']!, line.groups!['message']!) ?? [],
-        ),
+  const golden = readFileSync(new URL('../golden/nix/rejects.txt', import.meta.url), 'utf8');
+  return sections(golden, '##').flatMap(([group, cases]) =>
+    sections(cases, '###').flatMap(([name, messages]) =>
+      messages.split('\n').flatMap((line) => {
+        const message = /^- error: (?<message>.*)$/u.exec(line)?.groups?.['message'];
+        return message === undefined ? [] : (answerOf(group, name, message) ?? []);
+      }),
     ),
   );
 }
@@ -201,14 +215,15 @@ describe('answers that are code', { tags: ['nixpkgs'] }, () => {
   it('work at the place of their messages', () => {
     const list = cases.map((some) => {
       const edits = some.flatMap((answer) => answer.edits);
-      return nixCase({ ...some[0]!, edits: edits.filter(({ set }) => set?.includes('…') !== true) });
+      const [{ group, name } = { group: '', name: '' }] = some;
+      return nixCase({ group, name, edits: edits.filter(({ set }) => set?.includes('…') !== true) });
     });
     const errors = evaluate<string[][]>(`import ${root}/test/nix/copied.nix [ ${list.join('\n')} ]`);
     const failing = cases.flatMap((some, index) =>
       some.flatMap((answer) => {
         const error = answer.edits.some(({ set }) => set?.includes('…'))
           ? 'has a gap'
-          : remaining(answer, errors[index]!);
+          : remaining(answer, errors[index] ?? []);
         return error === undefined
           ? []
           : { case: `${answer.group}/${answer.name}`, answer: answer.message, error };

@@ -92,14 +92,14 @@ export class Secrets extends Opaque<string[]> {
 }
 
 /** Returns the Problem of a secret with the options that use it as its place; undefined if none does. */
-export function problemOfUsers(problem: Problem, name: string, entries: readonly SecretUser[]) {
+export function problemOfUsers(unread: Problem, name: string, entries: readonly SecretUser[]) {
   const users = entries.flatMap(({ path, values }) =>
     Object.entries(values)
       .filter(([, value]) => namesIn(value).includes(name))
       .map(([key]) => `${path}.${fieldNameOf(key) ?? key}`),
   );
   if (users.length === 0) return undefined;
-  return problemWith(problem, { place: `${joinSome(users, 20)} (${problem.place ?? ''})` });
+  return problemWith(unread, { place: `${joinSome(users, 20)} (${unread.place ?? ''})` });
 }
 
 /** The part of an entry that can hold secrets. */

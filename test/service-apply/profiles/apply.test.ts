@@ -134,7 +134,7 @@ describe('a custom format', () => {
       .map(([what, implementation, fields]): Situation => [`with ${what} that the service lacks is not created without it, and an existing one keeps its conditions`,
         apply(formats({ x: { conditions: [condition(implementation, fields)] } }), '!schema-drift'), counts('customformat', 0),
         apply(formats({ x: X265 })), apply(formats({ x: { conditions: [condition(implementation, fields)], includeInRenames: true } }), 'update x, ?schema-drift'),
-        (harness) => expect(row(harness, 'customformat', 'x')).toMatchObject({ includeCustomFormatWhenRenaming: true, specifications: [{ implementation: 'ReleaseTitleSpecification' }] })],
+        stores('customformat', 'x', { includeCustomFormatWhenRenaming: true, specifications: [{ implementation: 'ReleaseTitleSpecification' }] })],
       ),
   ]);
 });

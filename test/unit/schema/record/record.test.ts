@@ -266,10 +266,10 @@ test('a record file lacks what is empty, and can have keys of another version', 
 
 test('one changed label changes one line of a record with hundreds of definitions', async () => {
   const prowlarr = await committedRecord('prowlarr');
-  const change = (item: RecordItem): RecordItem => ({
-    ...item,
-    fields: item.fields.map((one) =>
-      item.name === '1337x' && one.name === 'baseSettings.queryLimit' ? { ...one, label: 'New' } : one,
+  const change = (definition: RecordItem): RecordItem => ({
+    ...definition,
+    fields: definition.fields.map((one) =>
+      definition.name === '1337x' && one.name === 'baseSettings.queryLimit' ? { ...one, label: 'New' } : one,
     ),
   });
   const kinds = { ...prowlarr.kinds, indexer: (prowlarr.kinds.indexer ?? []).map(change) };
