@@ -116,7 +116,7 @@ export async function executePlan(
  * Sorts the outcomes of the steps into failures and warnings. A failed test is a failure only if tests are required.
  */
 function reportOf(
-  { manifest, options, observed, api }: Session,
+  { manifest, options, observed, api, secrets }: Session,
   report: RunReport,
   warnings: readonly Problem[],
 ): TaskReport<RunReport> {
@@ -139,6 +139,7 @@ function reportOf(
     failures: [
       ...observed.failures,
       ...outcomes.flatMap(({ problem }) => problem ?? []),
+      ...secrets.problems(),
       ...(required ? tests : []),
     ],
   };

@@ -65,7 +65,7 @@ export async function readStatus(manifest: Manifest, options: RunOptions): Promi
   const base = { generatedFrom: manifest.checkedAgainst, appliedAt };
   const empty: typeof base & { readonly reached?: Reached } = base;
   return inSession('plan', manifest, options, empty, async (session) => {
-    const { api, observed, store } = session;
+    const { api, observed, secrets, store } = session;
     const steps = planSession(session);
     // Health issues that cannot be read do not affect the counts.
     const { health, failures } = await api.health().then(
@@ -80,7 +80,7 @@ export async function readStatus(manifest: Manifest, options: RunOptions): Promi
       ...(store.isStored ? {} : { appliedAt: undefined }),
       reached: { ...counted(steps, session), health, hints: steps.flatMap(hintsOf) },
       warnings: [...nameWarnings(session), ...warnings],
-      failures: [...observed.failures, ...blocked, ...failures],
+      failures: [...observed.failures, ...blocked, ...secrets.problems(), ...failures],
     };
   });
 }

@@ -225,6 +225,6 @@ test('wrong keys of a singleton are reported together', NEEDS_NIXPKGS, async () 
     'suite.services.sonarr.gauge: unit must be one of "metres", "miles", but is the string "yards".',
   ]);
   expect((await evaluate(ofSonarr('{ gauge = [ "metres" ]; }'))).errors).toEqual([
-    'suite.services.sonarr.gauge must be an attribute set that declares a gauge, but is a list of 1 element. Write { … }.',
+    'suite.services.sonarr.gauge must be an attribute set that declares a gauge, but is a list of 1 element. Write, for example, { unit = "metres"; }',
   ]);
 });

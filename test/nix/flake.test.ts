@@ -76,7 +76,7 @@ describe('the flake', { tags: ['nixpkgs'] }, () => {
       ['password._secret = "/run/secrets/seedbox"', 'password = "x"'],
       ['password is written out'],
     ],
-    ['a module is broken', 'nix/modules/kinds.nix', ['entriesOf', 'entriesFo'], ['entriesFo']],
+    ['a module is broken', 'nix/modules/kinds.nix', ['suiteLib.forKind', 'suiteLib.forKin'], ['forKin']],
     [
       'a declaration is broken',
       'nix/generated/downloadarr/sabnzbd.nix',

@@ -44,6 +44,6 @@ in
   documented = unitsOf [
     ./documented.nix
     ./documented/api-key.nix
-    ../../../nix/examples/on-host/report.nix
+    ../../../docs/report.nix
   ];
 }

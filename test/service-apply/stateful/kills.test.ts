@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { kindPath } from '../../../generator/servarr/apps.ts';
-import type { Kind } from '../../../generator/servarr/kinds.ts';
+import { type Kind, isKind } from '../../../generator/servarr/kinds.ts';
 import { isWrite } from '../../service/http/boundaries.ts';
 import { isThorough, randomItems } from '../../thorough.ts';
 import { type Mishap, Within } from './in-process.ts';
@@ -26,22 +26,31 @@ interface Kill {
   readonly at: number;
   readonly way: Mishap;
   readonly name: string;
-  /** The service may have created a resource, and suite has not seen that it did. */
-  readonly losesCreate: boolean;
+  /** The service may have created or renamed a resource, and suite has not seen that it did. */
+  readonly losesOwnership: boolean;
 }
 
 /** Returns each kill of a run. After a read is the same as before the next request. */
-function killsOf({ asked }: Within): Kill[] {
-  return asked.flatMap((request, index) =>
+function killsOf(start: Within, whole: Within): Kill[] {
+  return whole.asked.flatMap((request, index) =>
     WAYS.filter((way) => !request.path.endsWith('/test') && (isWrite(request) || !way.endsWith('after'))).map(
       (way) => ({
         at: index + 1,
         way,
         name: `${way} ${request.method} ${request.path} (${index + 1})`,
-        losesCreate: request.method === 'POST' && way.endsWith('after'),
+        losesOwnership:
+          way.endsWith('after') && (request.method === 'POST' || renames(request.path, start, whole)),
       }),
     ),
   );
+}
+
+/** Returns true if a run gave the resource of a path another name. */
+function renames(target: string, start: Within, whole: Within): boolean {
+  const [kind = '', id = ''] = target.split('/').slice(-2);
+  if (!isKind(kind)) return false;
+  const [before, after] = [start, whole].map((within) => rowsOf(within, kind).get(Number(id))?.['name']);
+  return before !== after;
 }
 
 /** Returns all kills, in an everyday run a random one and two whose request took effect: those leave most to repair. */
@@ -53,11 +62,11 @@ function drawn(all: readonly Kill[]): readonly Kill[] {
 }
 
 /** Returns the end state with what suite created, in place of what it adopted because a response was lost. */
-function endAfter(within: Within, { losesCreate }: Kill, expected: ReturnType<typeof end>) {
+function endAfter(within: Within, { losesOwnership }: Kill, expected: ReturnType<typeof end>) {
   const { stored, known } = end(within);
   const isLost = (index: number): boolean =>
     known[index]?.ownership === 'adopted' && expected.known[index]?.ownership === 'created';
-  const lost = known.findIndex((_, index) => losesCreate && isLost(index));
+  const lost = known.findIndex((_, index) => losesOwnership && isLost(index));
   return {
     stored,
     known: known.map((one, index) => (index === lost ? { ...one, ownership: 'created' } : one)),
@@ -119,7 +128,7 @@ describe.each(SCENES)('$what of $folder under $api', ({ steps, clients, ...servi
       const whole = new Within(start);
       await well(whole, step);
       const expected = end(whole);
-      for (const kill of drawn(killsOf(whole))) {
+      for (const kill of drawn(killsOf(start, whole))) {
         const { at, way, name } = kill;
         const within = new Within(start);
         within.mishap = (count) => (count === at ? way : undefined);
