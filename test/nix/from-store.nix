@@ -114,7 +114,7 @@ in
   "its name" = place (folder "name") "Music" "";
   "its profile" = place (folder "qualityProfile") "Any" "";
   "its word" = place (folder "monitor") "future" "futur";
-  "its tags" = place (text: folder "tags" [ text ]) "flac" "f lac";
+  "its tags" = place (text: folder "tags" [ text ]) "flac" " ";
   "the host of a mapping" = place (mapping "host") "box" "http://box";
   "its paths" = place (mapping "localPath") "/srv/d" "srv/d";
   "its paths there" = place (mapping "remotePath") "/d" "d";
@@ -144,7 +144,7 @@ in
   "services" = place (inList "services") "sonarr" "sonar";
   "services of an app that is not declared" = place (inList "services") "sonarr" "whisparr";
   "a choice by its number in quotes" = place (inClient "initialState") "Started" "0";
-  "tags" = place (inList "tags") "TV" "t v";
+  "tags" = place (inList "tags") "TV" " ";
   "dependencies" = place (inList "dependencies") "box.service" "box";
   "a category" = place (text: inClient "categories" { sonarr = text; }) "tv" "/tv";
   "a choice" = place (inClient "recentTvPriority") "First" "Frist";
@@ -156,7 +156,7 @@ in
 
   "a name in a typed option" = place (typed "name") "Attic" "";
   "services of a typed option" = place (text: typed "services" [ text ]) "radarr" "radar";
-  "tags of a typed option" = place (text: typed "tags" [ text ]) "tv" "t v";
+  "tags of a typed option" = place (text: typed "tags" [ text ]) "tv" " ";
   "a choice in a typed option" = place (typed "recentTvPriority") "First" "Frist";
 
   "a definition" = place (definition "definition") "1337x" "1337y";
@@ -187,7 +187,7 @@ in
       implementationName = "FlareSolverr";
       host = "http://box:8191/";
     } "tags" [ text ]
-  ) "flare" "f lare";
+  ) "flare" " ";
 
   "what to remove" = place (prune: {
     suite.downloadarr = {

@@ -1,6 +1,7 @@
 # Names of systemd units, as nixpkgs takes them.
 {
   lib,
+  bare,
   format,
   nearest,
   ...
@@ -31,7 +32,7 @@ in
   strange =
     units: unit:
     let
-      name = lib.removeSuffix ".service" unit;
+      name = bare (lib.removeSuffix ".service" unit);
       names = builtins.filter (name: !(lib.hasPrefix "suite-" name)) (builtins.attrNames units);
       meant = nearest.find {
         candidates = names;

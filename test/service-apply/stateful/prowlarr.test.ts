@@ -134,7 +134,12 @@ test(`after kills, failures and changes both libraries have the declared names, 
       fc.infiniteStream(fc.nat(1000)),
       async (lives, numbers) => {
         const pushing = new Pushing(numbers);
-        for (const one of lives) killed += (await pushing.apply(one)) === undefined ? 1 : 0;
+        for (const { said: all, mishap } of lives) {
+          if ((await pushing.apply({ said: all, mishap })) !== undefined) continue;
+          killed += 1;
+          // lives.test.ts changes entries after a lost response: then suite keeps what it did not see.
+          await pushing.apply({ said: all, mishap: undefined });
+        }
         const last = { said: lives.at(-1)?.said ?? [], mishap: undefined };
         const outcomes = await pushing.apply(last);
         expect(outcomes?.flatMap(({ problem }) => problem?.message ?? [])).toEqual([]);
