@@ -24,7 +24,6 @@ interface Word {
 }
 
 const NAMES = [...COMMANDS.map(([usage]) => nameOf(usage)), 'completion'];
-/** The flags that need no command. */
 const WITHOUT_COMMAND: FlagTable = new Map(['help', 'version'].map((name) => [name, booleanFlag('')]));
 
 /**

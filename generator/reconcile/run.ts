@@ -23,7 +23,6 @@ import { StateUnwritable, touchState } from './state/store.ts';
 
 export type { RunOptions } from './session.ts';
 
-/** The results of a run. */
 interface RunReport {
   readonly outcomes: readonly Outcome[];
   /** The commands that the service receives at the end of a run that changes something. */

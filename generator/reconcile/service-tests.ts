@@ -23,7 +23,6 @@ export interface ResourceTest {
   readonly said: string;
 }
 
-/** The tests of one service. */
 export interface ServiceTestReport extends ReportBase {
   readonly tried: readonly ResourceTest[];
 }

@@ -25,7 +25,6 @@ import { StateStore, loadState, stateFile, unreadable, unwritable } from './stat
 /** A plan only reads; an apply locks the state and writes. */
 export type Mode = 'plan' | 'apply';
 
-/** The options of a run. */
 export interface RunOptions {
   /** The directory of state, lock and digest key. */
   readonly stateDir: string;

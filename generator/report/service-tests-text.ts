@@ -27,7 +27,6 @@ export function serviceTestData(report: ServiceTestReport): ServiceTestData {
   return { ...baseData(report), tests };
 }
 
-/** The results that count as failures. */
 const FAILED: ReadonlySet<ResourceTest['result']> = new Set(['absent', 'failed', 'unanswered']);
 
 /** Returns true if any resource failed or is missing. */

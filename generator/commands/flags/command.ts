@@ -29,7 +29,6 @@ export interface Command {
 /** A row of the table of commands: usage, description and loader. */
 export type CommandRow = readonly [usage: string, describe: string, load: () => Promise<Command>];
 
-/** The parts of a command. */
 interface Parts<F extends Flags> extends Pick<Command, 'examples'> {
   readonly flags: F;
   readonly run: (values: Values<F & typeof GLOBAL>) => Promise<void>;

@@ -47,7 +47,6 @@ export function sourceFlags(wait?: number) {
 /** The values of these flags. */
 export type SourceFlags = Values<ReturnType<typeof sourceFlags>>;
 
-/** One manifest. */
 export interface ManifestSource {
   readonly manifest: Manifest;
   /** Undefined if the manifest was evaluated here: files of its host need not exist on this machine. */

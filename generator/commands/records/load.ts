@@ -11,7 +11,6 @@ import type { ServiceFlags } from '../flags/choose-services.ts';
 import { rejectIgnored } from '../flags/flag.ts';
 import { type recordFlags, schemasFolder, type serviceFlags, valuesForServices } from '../flags/options.ts';
 
-/** Records by schema ID. */
 type Records = Record<string, SchemaRecord>;
 
 /** The flags that select records and services. */

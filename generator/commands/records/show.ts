@@ -63,7 +63,6 @@ export const showCommand = command({
   },
 });
 
-/** The things that a name means. */
 interface Meant {
   readonly implementations: readonly FoundImplementation[];
   readonly options: FoundOptions;

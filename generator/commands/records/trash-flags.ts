@@ -20,7 +20,6 @@ export async function guidesIn(flags: Given): Promise<TrashGuide[]> {
   return readGuides(guides, app === undefined ? TRASH_APPS : [app]);
 }
 
-/** Rejects the flags for the guides. */
 export function rejectTrashFlags({ guides, app }: Values<typeof trashFlags>): void {
   rejectIgnored({ guides, app }, 'without trash');
 }

@@ -41,7 +41,6 @@ export const writeKeysCommand = command({
   },
 });
 
-/** The file of a key. */
 interface KeyFile {
   readonly out: string;
   /** Its name, if that is not the name of the service. */

@@ -35,7 +35,6 @@ export interface Outcome {
   readonly notEnabled?: true;
 }
 
-/** The context of an apply. */
 interface ApplyContext {
   readonly api: ServiceApi;
   readonly stateWriter: StateWriter;

@@ -20,7 +20,6 @@ interface KindStart {
   readonly secretKeys: readonly string[];
 }
 
-/** The result of an update. */
 interface AppliedUpdate {
   /** The resource as the service shows it now. */
   readonly actual: Resource;

@@ -11,7 +11,6 @@ import { settings } from './settings-codec.ts';
 
 const CODECS: Readonly<Record<KindRow['codec'], Codec>> = { conditions, flat, profile, provider };
 
-/** Returns the codec of a kind. */
 export function codecOf(kind: Kind): Codec {
   return settingsRow(kind) === undefined ? CODECS[kindRow(kind).codec] : settings;
 }

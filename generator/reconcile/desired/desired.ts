@@ -23,7 +23,6 @@ import { describeEntry } from '../service/problems.ts';
 import type { KeyTraits } from '../values/key-traits.ts';
 import { type TargetLists, namesIn } from '../values/names.ts';
 
-/** The names of an entry. */
 export interface EntryNames extends Pick<Resource, 'identity' | 'name'> {
   /** The option path, for messages: `suite.downloadarr.qBittorrent`. */
   readonly path: string;

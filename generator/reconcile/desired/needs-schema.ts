@@ -12,7 +12,6 @@ import type { ManifestEntry } from '../manifest/manifest.ts';
 import type { KindState } from '../state/state-record.ts';
 import { schemaDriftOf } from './schema-drift.ts';
 
-/** The resources and records of a kind. */
 interface KnownResources extends AppKind {
   readonly actual: readonly Resource[];
   readonly state: KindState;

@@ -31,7 +31,6 @@ export interface DefaultReferences {
   readonly missingTarget: Problem | undefined;
 }
 
-/** The context in which names are looked up. */
 interface LookupContext extends AppKind {
   readonly service: string;
   /** The version of the service; undefined counts as the newest. */

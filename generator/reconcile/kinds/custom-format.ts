@@ -2,7 +2,6 @@
 import { kindRow } from '../../servarr/kinds.ts';
 import type { KindHooks } from './hooks.ts';
 
-/** The hooks of custom formats. */
 export const customFormat: KindHooks = {
   notes: ({ action }) =>
     action === 'delete'

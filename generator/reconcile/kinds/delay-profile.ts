@@ -30,5 +30,4 @@ function positions(
   );
 }
 
-/** The hooks of delay profiles. */
 export const delayProfile: KindHooks = { assigned: positions };

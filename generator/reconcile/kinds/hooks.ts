@@ -38,13 +38,11 @@ export interface NotesContext {
 
 /** A command that ends every apply with entries of a kind. */
 export interface FollowUp {
-  /** The name of the command. */
   readonly command: string;
   /** The effect of the command, a clause. */
   readonly effect: string;
 }
 
-/** The hooks of a kind. */
 export interface KindHooks {
   /** Returns the key by which suite knows a resource that it has created and not completed. */
   readonly isUnfinished?: (app: App, resource: Pick<Resource, 'values'>) => Key | undefined;

@@ -17,7 +17,6 @@ const HOOKS: Partial<Record<Kind, KindHooks>> = {
 
 const NONE: KindHooks = {};
 
-/** Returns the hooks of a kind. */
 export function hooksOf(kind: Kind): KindHooks {
   return HOOKS[kind] ?? NONE;
 }

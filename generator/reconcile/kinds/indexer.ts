@@ -51,7 +51,6 @@ function notes({ action }: Noted, { app, namesWith }: NotesContext): string[] {
   return [`the copies of ${joinSome(which, 5)} keep the old name, because ${key} is "${value}" there`];
 }
 
-/** The hooks of indexers. */
 export const indexer: KindHooks = {
   isUnfinished: markOf,
   alsoReads: isAnnounced,

@@ -11,7 +11,6 @@ const ABSENT = '\0';
 /** The problems of a file that a service writes in several steps: it is missing, without a key, empty, then complete. */
 const UNWRITTEN: ReadonlySet<ProblemCode> = new Set(['file-missing', 'key-empty', 'key-malformed']);
 
-/** A file of the configuration. */
 interface CredentialFile {
   /** The name of its credential. */
   readonly name: string;

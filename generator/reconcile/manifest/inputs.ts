@@ -22,7 +22,6 @@ interface Inputs {
   readonly service: ServiceConfig;
 }
 
-/** The options of reading inputs. */
 interface InputOptions {
   /** `$CREDENTIALS_DIRECTORY` */
   readonly credentials?: string | undefined;

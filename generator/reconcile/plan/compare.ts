@@ -27,7 +27,6 @@ export interface KeyChange {
   readonly why: 'declared' | 'undeclared';
 }
 
-/** The context of a comparison. */
 interface Comparison {
   /** The record of the resource; undefined if it was foreign until now. */
   readonly record: StateRecord | undefined;

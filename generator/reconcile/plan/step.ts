@@ -28,7 +28,6 @@ interface StepBase {
   readonly hints?: readonly string[];
 }
 
-/** A step for an entry. */
 interface Declared extends StepBase {
   /** The option path. */
   readonly path: string;
@@ -37,7 +36,6 @@ interface Declared extends StepBase {
   readonly decision: Decision;
 }
 
-/** An existing resource. */
 export interface ExistingResource {
   readonly actual: Resource;
   /** Its state record; undefined if it was foreign until now. */

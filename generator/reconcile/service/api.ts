@@ -51,7 +51,6 @@ export class ServiceApi {
     this.redactor = redactor;
   }
 
-  /** The name of the service in the configuration. */
   get service(): string {
     return this.client.service.name;
   }

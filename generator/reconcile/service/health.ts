@@ -2,7 +2,6 @@
 import * as z from 'zod';
 import { type Redact, redactedExcerpt } from '../../base/redact.ts';
 
-/** One issue. */
 export interface HealthIssue {
   readonly level: 'error' | 'notice' | 'warning';
   /** The check that found it, in the service's words: `IndexerRssCheck`. */

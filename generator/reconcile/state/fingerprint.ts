@@ -17,7 +17,6 @@ interface Digesting {
   readonly digest: Digest;
 }
 
-/** The resource of a fingerprint. */
 interface Fingerprinted extends Digesting {
   readonly kind: Kind;
   /** Returns true for a key that suite sets. */

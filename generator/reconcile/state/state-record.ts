@@ -63,7 +63,6 @@ const state = z.object({
 
 /** The state record of one resource. Records are replaced, never changed. */
 export type StateRecord = Readonly<z.infer<typeof stateRecord>>;
-/** The state of one kind. */
 export type KindState = z.infer<typeof kindState>;
 /** The state of one service. */
 export type State = z.infer<typeof state>;

@@ -31,7 +31,6 @@ export const wireConditions = z.array(
   }),
 );
 
-/** A condition in a manifest. */
 const declaredConditions = z.array(
   z.object({
     name: z.string(),
@@ -115,7 +114,6 @@ function fieldIn(spec: WireItem | undefined, name: string): WireField | undefine
   return spec?.fields.find((one) => one.name === name);
 }
 
-/** Returns the conditions in a body. */
 function storedConditions(value: unknown): Json {
   return (value as z.infer<typeof wireConditions>).map(
     ({ name, implementation, negate, required, fields }): Condition => {

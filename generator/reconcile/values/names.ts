@@ -10,7 +10,6 @@ export interface NamedTarget extends TargetList {
   readonly isScored?: true;
 }
 
-/** The list of tags. */
 export const TAG_LIST: TargetList = { path: 'tag', property: 'label' };
 
 /** Returns true for a tag, which suite creates if it is missing. */
@@ -40,7 +39,6 @@ export interface Names {
   readonly nameOf: (list: TargetList, stored: Value) => string | undefined;
 }
 
-/** Returns the names in lists. */
 export function namesIn(lists: TargetLists): Names {
   return {
     idOf: (target) => storedTarget(target, findTarget(plannedTargets(lists, target.path), target)),

@@ -132,7 +132,6 @@ const TYPES: TypeTable = {
   }),
 };
 
-/** Returns the type of a key of a profile. */
 export function profileType(place: KeyPlace): ValueType {
   return typeIn(TYPES, place);
 }
