@@ -17,6 +17,7 @@ export const PROJECT = fileURLToPath(new URL('../..', import.meta.url)).replace(
 /** Parts of the project that evaluations and builds need. */
 const PARTS = [
   'default.nix',
+  'docs/report.nix',
   'flake.lock',
   'flake.nix',
   'generator',

@@ -22,15 +22,22 @@ const CHANGED = 'it was created or changed outside of suite';
 /** Returns the steps for all resources that no entry declares, by name. */
 export function planPrune(context: KindContext, taken: ReadonlySet<number>): (Delete | Retain)[] {
   const steps = context.resources
-    .filter((one) => !taken.has(one.actual.id) && !isKept(context, one))
-    .flatMap((one) => stepFor(context, one))
+    .filter((one) => !taken.has(one.actual.id))
+    .flatMap((one) => (isBuiltIn(context, one) ? stayingBuiltIn(context, one) : stepFor(context, one)))
     .sort((left, right) => left.actual.id - right.actual.id);
   return sortByText(steps, ({ name }) => foldName(name));
 }
 
 /** Returns true for a built-in resource. A second one of its implementation that suite created is not built-in. */
-function isKept({ kind }: KindContext, { ownership: { record } }: OwnedResource): boolean {
+function isBuiltIn({ kind }: KindContext, { ownership: { record } }: OwnedResource): boolean {
   return comesWithService(kind) && record?.ownership !== 'created';
+}
+
+/** Returns the step that says once that a built-in resource, such as the sizes of a quality, is no longer declared. */
+function stayingBuiltIn(context: KindContext, resource: OwnedResource): Retain[] {
+  if (resource.ownership.record === undefined) return [];
+  const reason = 'no longer declared; comes with the service and stays as it is';
+  return [{ ...stepBase(context, resource, reason), action: 'leave', retainedByPrune: false }];
 }
 
 function stepFor(context: KindContext, resource: OwnedResource): (Delete | Retain)[] {

@@ -30,7 +30,7 @@ describe('kinds', () => {
       apply({ importlist: [] }, 'delete trakt')],
     ['metadata consumers are never deleted, neither after they were declared nor with prune = "all"',
       (harness) => (all = names(harness, 'metadata')), apply(consumers('all', KODI), `update ${KODI.name}`, { step: { adopted: false } }), apply(consumers('all', KODI), `unchanged ${KODI.name}`),
-      apply(consumers('owned'), 'nothing'), apply(consumers('all'), 'nothing'), (harness) => expect(names(harness, 'metadata')).toEqual(all),
+      apply(consumers('owned'), `leave ${KODI.name}`), apply(consumers('all'), 'nothing'), (harness) => expect(names(harness, 'metadata')).toEqual(all),
       // The consumer stays enabled.
       stores(KODI.name ?? '', { general: { enable: true } }, 'metadata')],
   ]);

@@ -78,7 +78,7 @@ describe.each<ApiVersion>(['v5', 'v3'])('sizes in the profiles of Sonarr 5 over 
       apply(MINE), byHand('WEB 720p', { minSize: 7, maxSize: 70 }), apply(REGROUPED, '?none'), sized('HD', 'WEBDL-1080p', [4, 95, 110]), sized('HD', 'WEBRip-720p', [3, 95, 130]),
       (harness) => expect((row(harness, 'qualityprofile', 'HD')['items'] as readonly Sized[]).at(-2)).toMatchObject({ name: 'WEB 720p', minSize: 7, maxSize: 70 })],
     ['that someone changes leave a profile suite’s if they are not declared, and are put back if they are',
-      apply(MINE), byHand('DVD', { maxSize: 99 }), plan(declaring([]), 'leave Any, delete HD'),
+      apply(MINE), byHand('DVD', { maxSize: 99 }), plan(declaring([]), 'leave SDTV, leave Any, delete HD'),
       byHand('WEBDL-1080p', { maxSize: 90 }), apply(MINE, '?none', { changes: [['sizes.WEBDL-1080p.max', 90, 110]] }),
       sized('HD', 'DVD', [2, 9, 99])],
     ['that are declared for all profiles are a problem that names those of profiles, and nothing is sent',
