@@ -3,19 +3,15 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { planOwned, writeOwned } from '../../generator/files/owned.ts';
 import { nixString } from '../../generator/nix/strings.ts';
-import { CHANGES, type Change, type ChangeCode, changeRow } from '../../generator/schema/compare/changes.ts';
+import { CHANGES, type ChangeCode, changeRow } from '../../generator/schema/compare/changes.ts';
 import { compareRecords } from '../../generator/schema/compare/records.ts';
 import { lookUp } from '../../generator/base/collections.ts';
 import { type Json, canonical } from '../../generator/base/json.ts';
 import type { RecordField, RecordItem, SchemaRecord } from '../../generator/schema/record/record.ts';
 import { emitFiles, withFolder } from '../emit.ts';
 import { evaluate } from './evaluate.ts';
-import type { App } from '../../generator/servarr/apps.ts';
 import { RECORDED_KINDS } from '../../generator/servarr/kinds.ts';
-import { committedRecords, recordOf } from '../records.ts';
-import { ALL_RECORDINGS } from '../recordings.ts';
-import { type Probe, differing, flatProbes, probesOf } from './diff-probes.ts';
-import { ofVersion } from '../../generator/schema/model/of-version.ts';
+import { committedRecords } from '../records.ts';
 
 type Turn = (record: SchemaRecord) => SchemaRecord;
 type Kind = 'config/ui' | 'customformat' | 'downloadclient' | 'indexer' | 'notification' | 'qualityprofile';
@@ -405,105 +401,4 @@ function includes(is: Json | undefined, was: Json): boolean {
   if (typeof was !== 'object' || was === null) return is === was;
   if (typeof is !== 'object' || is === null || Array.isArray(is)) return false;
   return Object.entries(was).every(([key, part]) => includes(lookUp(is, key), part));
-}
-
-/** Returns what is sent for a probe; undefined if it is an error. */
-function sentFor(
-  { errors, manifests }: Outcome,
-  { kind, mark, key }: Probe,
-  app: string,
-): string | undefined {
-  if (errors.some((text) => text.includes(mark))) return undefined;
-  const kinds = manifests[app]?.kinds as Record<string, { entries: ManifestEntries }> | undefined;
-  const entries = kinds?.[kind]?.entries ?? [];
-  const own = entries.filter(({ name }) => name === mark);
-  const sent = own.length > 0 ? own : entries.flatMap(({ values }) => values?.[key] ?? []);
-  return canonical(sent).replaceAll(/"secret-\d+"/gu, '"secret"');
-}
-
-type ManifestEntries = readonly {
-  readonly name?: string;
-  readonly values?: Readonly<Record<string, Json>>;
-}[];
-
-describe('between any two recordings of an app', { tags: ['nixpkgs'] }, () => {
-  const pairs = ALL_RECORDINGS.flatMap((one, index) =>
-    ALL_RECORDINGS.slice(index + 1)
-      .filter(({ app }) => app === one.app)
-      .map((other) => [one.folder, other.folder] as const),
-  );
-
-  it.each(pairs)('%s and %s: what changes its result has a breaking mark', async (...folders) => {
-    const [one, other] = folders.map((recording) => ofVersion(recordOf(recording))) as [
-      SchemaRecord,
-      SchemaRecord,
-    ];
-    const there = directionOf(one, other);
-    const back = directionOf(other, one);
-    const [before, after, after2, before2] = await withFolder(async (folder) => {
-      const sides = [];
-      for (const { app, record } of [there, back])
-        sides.push(await emit(path.join(folder, `${sides.length}`), { [app]: record }));
-      return evaluate<[Outcome, Outcome, Outcome, Outcome]>(
-        `lib.concatMap (configuration: map configuration [ ${sides.map((side) => `(/. + ${nixString(side)})`).join(' ')} ]) [ ${there.configuration} ${back.configuration} ]`,
-      );
-    });
-    expectMarks(there, before, after);
-    expectMarks(back, before2, after2);
-  });
-});
-
-interface Direction {
-  readonly app: App;
-  /** The items of the earlier record that the later one lacks, or has differently. */
-  readonly record: SchemaRecord;
-  readonly changes: readonly Change[];
-  readonly probes: readonly Probe[];
-  /** A function in Nix: the outcome of the probes with generated files. */
-  readonly configuration: string;
-}
-
-function directionOf(was: SchemaRecord, is: SchemaRecord): Direction {
-  const { app } = was;
-  const record = differing(was, is);
-  const [listed, flat] = [probesOf(record, is), flatProbes(was, is)];
-  return {
-    app,
-    record,
-    changes: compareRecords({ [app]: was }, { [app]: is }).changes,
-    probes: [...listed, ...flat],
-    configuration: `(side: let result = evaluate [
-      (import (root + "/nix/lib/mk-module.nix") side)
-      { suite.services.${app} = common.service "${app}" 1; }
-      { suite.services.${app} = lib.mkMerge [ ${flat.map(({ text }) => `{ ${text} }`).join(' ')} ]; }
-      { suite = lib.mkMerge [ ${listed.map(({ text }) => `{ ${text} }`).join('\n')} ]; }
-    ]; in { inherit (result) errors warnings; manifests = lib.mapAttrs (_: m: { inherit (m) kinds; }) result.manifests; })`,
-  };
-}
-
-/** Compares what the probes show before and after with the breaking changes. */
-function expectMarks({ app, changes, probes }: Direction, before: Outcome, after: Outcome): void {
-  const changed = probes.filter((probe) => {
-    const sent = sentFor(before, probe, app);
-    return sent !== undefined && sent !== sentFor(after, probe, app);
-  });
-  const silent = changed.filter(
-    ({ kind, implementation, key }) =>
-      !changes.some(
-        (one) =>
-          one.breaking &&
-          one.kind === kind &&
-          [one.name, one.implementation].includes(implementation) &&
-          (one.key === undefined || one.key === key),
-      ),
-  );
-  expect(silent.map(({ mark }) => mark)).toEqual([]);
-  // Otherwise the probes would not use what the differences are about.
-  const used = new Set(changed.map(({ kind, implementation }) => `${kind} ${implementation}`));
-  const unused = changes.filter(
-    (one) =>
-      one.breaking &&
-      ![one.name, one.implementation].some((name) => used.has(`${one.kind ?? ''} ${name ?? ''}`)),
-  );
-  expect(unused.map((one) => [one.code, one.kind, one.implementation, one.key])).toEqual([]);
 }

@@ -23,12 +23,6 @@ export const withSonarr = (configuration: string) => `evaluate [
   (${configuration})
 ]`;
 
-/** The cost of an evaluation. Function calls do not depend on the machine. */
-export interface Cost {
-  readonly calls: number;
-  readonly seconds: number;
-}
-
 /** Returns the value of an expression; its type is the caller's claim. Throws with Nix's message on failure. */
 export const evaluate = <T>(expression: string, env: NodeJS.ProcessEnv = {}): T =>
   nixEval<T>(withModules(expression), env);
@@ -59,11 +53,11 @@ export function evaluationError(expression: string, ...options: readonly string[
   return stderr;
 }
 
-/** Returns the value of an expression and the cost of evaluating it. */
+/** Returns the value of an expression and the function calls of its evaluation, which do not depend on the machine. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
-export function costOf<T>(expression: string): Cost & { readonly value: T } {
+export function costOf<T>(expression: string): { readonly calls: number; readonly value: T } {
   const { status, stdout, stderr } = evaluation(withModules(expression), { NIX_SHOW_STATS: '1' });
   if (status !== 0) throw new Error(stderr);
-  const stats = JSON.parse(stderr.slice(stderr.indexOf('{'))) as { nrFunctionCalls: number; cpuTime: number };
-  return { calls: stats.nrFunctionCalls, seconds: stats.cpuTime, value: JSON.parse(stdout) as T };
+  const stats = JSON.parse(stderr.slice(stderr.indexOf('{'))) as { nrFunctionCalls: number };
+  return { calls: stats.nrFunctionCalls, value: JSON.parse(stdout) as T };
 }

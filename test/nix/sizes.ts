@@ -1,4 +1,4 @@
-/** Configurations of several sizes, whose cost the tests hold and `npm run bench` prints. */
+/** Configurations of several sizes, of which `cost.test.ts` limits the function calls. */
 
 /** An expression: what the modules make of configurations. */
 const resultOf = (...configurations: readonly string[]) => `
@@ -6,7 +6,7 @@ const resultOf = (...configurations: readonly string[]) => `
   in { inherit (result) errors warnings manifests; }`;
 
 /** So many clients, each with ten keys and a secret, in five services; every `every`th of them wrong; and a module. */
-export const clients = (count: number, every = 0, ...beside: readonly string[]) =>
+const clients = (count: number, every = 0, ...beside: readonly string[]) =>
   resultOf(
     `
   let
@@ -40,10 +40,10 @@ export const clients = (count: number, every = 0, ...beside: readonly string[]) 
   );
 
 /** Both modules enabled, nothing in them. */
-export const empty = resultOf('{ suite.downloadarr.enable = true; suite.notif.enable = true; }');
+const empty = resultOf('{ suite.downloadarr.enable = true; suite.notif.enable = true; }');
 
 /** Ten typed options, each of another implementation. */
-export const typed = resultOf(`
+const typed = resultOf(`
   let
     options = [ "qBittorrent" "transmission" "deluge" "flood" "hadouken" "rTorrent" "uTorrent" "vuze" "nzbget" "sabnzbd" ];
     client = option: { host = "box.example"; port = 443; useSsl = true; password._secret = "/run/secrets/\${option}"; };
@@ -57,7 +57,7 @@ const DEFINITIONS = [
 ].flat();
 
 /** Ten clients as above, and beside them twenty indexers and so many lists and applications, with what people set. */
-export const mixed = ({ lists, applications }: { lists: number; applications: number }) =>
+const mixed = ({ lists, applications }: { lists: number; applications: number }) =>
   clients(
     10,
     0,
@@ -102,7 +102,7 @@ export const mixed = ({ lists, applications }: { lists: number; applications: nu
   );
 
 /** So many entries of one name, each for a service of its own. */
-export const sameName = (count: number) =>
+const sameName = (count: number) =>
   resultOf(`
   let
     service = index: {
@@ -122,7 +122,7 @@ export const sameName = (count: number) =>
   }`);
 
 /** So many definitions, all misspelt. */
-export const misspelt = (count: number) =>
+const misspelt = (count: number) =>
   resultOf(`
   let
     indexer = index: { definition = "NzbGek\${toString index}"; services = [ "prowlarr" ]; };
@@ -134,7 +134,7 @@ export const misspelt = (count: number) =>
   }`);
 
 /** Profiles with scores of so many formats each, on five services. */
-export const profiles = (count: number, scores: number) =>
+const profiles = (count: number, scores: number) =>
   resultOf(`
   let
     names = map (index: "s\${toString index}") (lib.range 1 5);
