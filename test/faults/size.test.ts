@@ -7,7 +7,7 @@ import type { RecordItem, SchemaRecord } from '../../generator/schema/record/rec
 import { emitFiles } from '../emit.ts';
 
 /** A record with `count` notifications of twelve fields each. */
-function recordOfSize(count: number, app: SchemaRecord['app'] = 'sonarr'): SchemaRecord {
+function recordOfSize(count: number): SchemaRecord {
   const notification = Array.from({ length: count }, (_, index): RecordItem => ({
     implementation: `Type${String(index).padStart(6, '0')}`,
     implementationName: `Type ${index}`,
@@ -20,14 +20,11 @@ function recordOfSize(count: number, app: SchemaRecord['app'] = 'sonarr'): Schem
       default: 'x',
     })),
   }));
-  return { format: 1, app, version: '1.0.0', api: 'v3', kinds: { notification } };
+  return { format: 1, app: 'sonarr', version: '1.0.0', api: 'v3', kinds: { notification } };
 }
 
 /** Measures processor time and output of all stages without a network for records of several services, each with several implementations. */
-function measureStages(
-  services: number,
-  implementations: number,
-): { seconds: number; characters: number } {
+function measureStages(services: number, implementations: number): { seconds: number; characters: number } {
   const records = Object.fromEntries(
     Array.from({ length: services }, (_, index) => [`sonarr-${index}`, recordOfSize(implementations)]),
   );
