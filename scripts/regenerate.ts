@@ -15,7 +15,7 @@ import { parseArgs } from 'node:util';
 import { readRecords } from '../generator/schema/record/folder.ts';
 import type { SchemaRecord } from '../generator/schema/record/record.ts';
 import { APPS, APP_NAMES, type App, kindPath, schemaKindsOf } from '../generator/servarr/apps.ts';
-import { kindRow } from '../generator/servarr/kinds.ts';
+import { hasDefinitions } from '../generator/servarr/kinds.ts';
 import { openClient } from '../generator/source/http/client.ts';
 import { probe } from '../generator/source/live.ts';
 import type { ServiceConfig } from '../generator/source/services/config.ts';
@@ -123,7 +123,7 @@ async function ready(service: Service, record: SchemaRecord | undefined): Promis
   const client = openClient(service, await readServiceKey(service, console.error));
   await until(service, async () => probe(client));
   const { api } = await probe(client);
-  for (const kind of schemaKindsOf(service.app).filter((one) => kindRow(one).hasDefinitions)) {
+  for (const kind of schemaKindsOf(service.app).filter(hasDefinitions)) {
     const least = Math.floor((record?.kinds[kind]?.length ?? 0) * ENOUGH);
     await until(service, async () => {
       const { body } = await client.request('GET', `${kindPath(api, kind)}/schema`);

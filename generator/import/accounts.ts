@@ -1,9 +1,18 @@
 /** The secrets that services show, and the accounts that they belong to. Pure. */
 import { canonical, isObject } from '../base/json.ts';
-import { providerRow } from '../servarr/kinds.ts';
+import type { Kind } from '../servarr/kinds.ts';
 import { type Value, isUnset } from '../servarr/values.ts';
 import type { ImportedResource } from './imported-resource.ts';
 import { hasMask } from './values/credential.ts';
+
+/**
+ * The fields with the address of an account, the first of which must be set. Resources with the same name, address and user
+ * have the same secret, even if it is masked.
+ */
+const ADDRESS: Readonly<Partial<Record<Kind, readonly string[]>>> = {
+  downloadclient: ['host', 'port', 'urlBase'],
+  indexer: ['baseUrl', 'apiPath'],
+};
 
 /**
  * Returns what tells the account of a resource apart from others: its name, address and user. Returns undefined if the
@@ -11,7 +20,7 @@ import { hasMask } from './values/credential.ts';
  */
 export function accountOf(resource: ImportedResource): string | undefined {
   const { kind, implementation, definition, name, host, fields } = resource;
-  const address = (providerRow(kind).accountAddress ?? []).map((key) => fields.get(key));
+  const address = (ADDRESS[kind] ?? []).map((key) => fields.get(key));
   const shown = address.map((one) => (isUnset(one?.value) ? null : (one?.value ?? null)));
   const [main = null] = shown;
   if (main === null || address.some((one) => one !== undefined && one.secret !== 'none')) return undefined;

@@ -3,7 +3,8 @@
  */
 import type { App } from '../servarr/apps.ts';
 import { type Kind, PROVIDER_KINDS, providerRow } from '../servarr/kinds.ts';
-import { type Json, isObject } from '../base/json.ts';
+import { groupAlike } from '../base/collections.ts';
+import { type Json, isObject, sameJson } from '../base/json.ts';
 import { Problem } from '../base/problem.ts';
 import { hideCredentials } from '../base/url-credentials.ts';
 import { type ModelKind, type Needed, buildModel } from '../schema/model/model.ts';
@@ -14,11 +15,11 @@ import { withoutConnected } from './connect.ts';
 import { type ImportedEntry, entryOf } from './entry.ts';
 import { type ImportedOption, importServiceOptions } from './service-kinds.ts';
 import { type ImportedSet, draftSets, mergeSets } from './sets/sets.ts';
-import { type SharedOption, sharedOptions } from './shared-options.ts';
 import { withGuides } from './trash/guide-sets.ts';
 import { withSchemes } from './trash/guide-naming.ts';
 import { withSizes } from './trash/guide-sizes.ts';
 import { type WrittenSettings, importSettings } from './imported-settings.ts';
+import { SIZES_OPTION } from '../servarr/kinds/quality-sizes.ts';
 import { externalManagerOf } from '../servarr/kinds/external-managers.ts';
 import { describeResource, placeIn } from '../reconcile/service/problems.ts';
 import { Notes, type Skipped, lostKeys, optionOfKind } from './values/notes.ts';
@@ -37,7 +38,7 @@ export interface Imported {
   readonly connect: ReadonlyMap<Kind, string[] | null>;
   readonly serviceOptions: readonly ImportedOption[];
   /** The options below `suite` that declare what several services have alike. */
-  readonly sharedOptions: readonly SharedOption[];
+  readonly sharedOptions: readonly { readonly option: string; readonly value: Json }[];
   /** Custom formats, auto tags and profiles. */
   readonly sets: readonly ImportedSet[];
   /** The settings that are equal in all services with the key. */
@@ -95,7 +96,7 @@ export function importServices(
   const ownOptions = contents.flatMap((one) => importServiceOptions(one, records, notes));
   const drafts = draftSets(contents, records, notes);
   const whole = Map.groupBy(ownOptions, ({ service }) => service);
-  const options = sharedOptions(
+  const options = withSharedSizes(
     contents.flatMap((one) => withSizes(whole.get(one.service.name) ?? [], one, guides)),
   );
   const serviceOptions = [
@@ -120,6 +121,29 @@ export function importServices(
     comments: notes.comments,
     skipped: notes.skipped,
   };
+}
+
+/** Returns the quality sizes that most services have alike, once, and the other options. */
+function withSharedSizes(options: readonly ImportedOption[]): {
+  readonly own: readonly ImportedOption[];
+  readonly shared: Imported['sharedOptions'];
+} {
+  const groups = groupAlike(
+    options.filter(({ option }) => option === SIZES_OPTION),
+    ({ service }) => service,
+    (left, right) => sameJson(left.value, right.value),
+  );
+  const [most = []] = groups.toSorted((left, right) => right.length - left.length);
+  if (most.length < 2) return { own: options, shared: [] };
+  const services = most.map(({ service }) => service).sort();
+  const { trash, ...qualities } = (most[0]?.value ?? {}) as Readonly<Record<string, Json>>;
+  const value = {
+    services,
+    ...(trash === undefined ? {} : { trash }),
+    ...(Object.keys(qualities).length === 0 ? {} : { qualities }),
+  };
+  const own = options.filter((option) => !most.includes(option));
+  return { own, shared: [{ option: SIZES_OPTION, value }] };
 }
 
 /** Returns true if a module has a name of the TRaSH guides. */

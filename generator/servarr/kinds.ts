@@ -44,15 +44,10 @@ const DEFAULTS = {
   excludedKeys: [],
   ignoredKeys: {},
   after: [],
-  sparesForeign: false,
   readsDisks: false,
   builtIn: false,
   externalManagers: [],
   enabledBy: { by: 'none' },
-  hasDefinitions: false,
-  separatedBy: [],
-  classEndings: [],
-  sharedNames: [],
   metaKeys: [],
   conditionReferences: {},
   onlyKnownKeys: false,
@@ -106,8 +101,13 @@ export function providerRow(kind: Kind): ProviderRow {
 
 /** Returns true if two implementations of the kind have this display name. */
 export function isSharedName(kind: Kind, name: string): boolean {
+  return kind === 'downloadclient' && name === 'Download Station';
+}
+
+/** Returns true for a kind of which hundreds of definitions share an implementation. */
+export function hasDefinitions(kind: Kind): boolean {
   const row = table[kind];
-  return row.codec === 'provider' && row.sharedNames.includes(name);
+  return row.codec === 'provider' && row.metaKeys.includes('definition');
 }
 
 /** Returns the row of a kind with a schema. Throws RangeError for any other kind. */
@@ -286,9 +286,14 @@ export function conditionReference(
 export const referencesOfKind = (kind: Kind): readonly Reference[] => references(table[kind]);
 
 const references = memo(({ keys }: KindRow): readonly Reference[] =>
-  Object.entries(keys).flatMap(([key, { wire = key, list, targetName = 'name', none }]) =>
+  Object.entries(keys).flatMap(([key, { wire = key, list, none }]) =>
     list === undefined
       ? []
-      : [{ key, wire, path: list, property: targetName, ...(none === undefined ? {} : { none }) }],
+      : [{ key, wire, path: list, property: nameIn(list), ...(none === undefined ? {} : { none }) }],
   ),
 );
+
+/** Returns the property with the name in a list that references name. Services store the path of a folder itself, not an ID. */
+export function nameIn(list: string): 'name' | 'path' {
+  return isKind(list) && table[list].identity.includes('path') ? 'path' : 'name';
+}

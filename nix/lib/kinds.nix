@@ -8,7 +8,6 @@ let
     builtIn = false;
     enabledBy.by = "none";
     externalManagers = [ ];
-    hasDefinitions = false;
     keys = { };
     metaKeys = [ ];
   };

@@ -36,7 +36,6 @@ const SHELF = {
   codec: 'flat',
   declaredAt: { option: 'shelves' },
   identity: ['name'],
-  sparesForeign: true,
   keys: {
     name: { type: 'text', required: true },
     open: { wire: 'isOpen', type: 'bool' },
@@ -53,7 +52,6 @@ const GAUGE = {
   codec: 'flat',
   declaredAt: { option: 'gauge' },
   identity: [],
-  sparesForeign: true,
   keys: {
     unit: { wire: 'gaugeUnit', type: 'enum', enumValues: { sonarr: ['metres', 'miles'] } },
     exact: { type: 'bool' },

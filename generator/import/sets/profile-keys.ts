@@ -1,12 +1,14 @@
 /** Quality and metadata profiles as a configuration has them: qualities best first, everything by name. */
+import { lookUp } from '../../base/collections.ts';
 import type { Json } from '../../base/json.ts';
 import type { Resource } from '../../reconcile/codec/resource.ts';
 import type { RecordField } from '../../schema/record/record.ts';
-import { type KeyType, type SchemaKind, keysOf } from '../../servarr/kinds.ts';
-import { type Value, isUnset, scoredFormat } from '../../servarr/values.ts';
+import { freshKeys } from '../../servarr/choices/fresh.ts';
+import { type KeyType, type SchemaKind, UNLIMITED, keysOf } from '../../servarr/kinds.ts';
+import { SHARED_SIZES } from '../../servarr/kinds/quality-sizes.ts';
+import { type Value, isUnset, scoredFormat, sizeIn } from '../../servarr/values.ts';
 import { declaredValue, structureOf } from '../values/declared.ts';
 import { type Keys, type ReadingContext, checkName, keysWith, writable } from './reading.ts';
-import { changedSizes } from './import-sizes.ts';
 
 const FAMILIES: Partial<
   Record<KeyType, (kind: SchemaKind, values: Resource['values'], context: ReadingContext) => Json | undefined>
@@ -33,10 +35,20 @@ function defaultOf(field: RecordField | undefined): Value {
   return choice?.name ?? field?.default;
 }
 
+/** Returns the sizes that differ from those of a new service, by quality. */
 function sizesIn(_kind: SchemaKind, values: Resource['values'], context: ReadingContext): Json | undefined {
-  const sizes = changedSizes(context.contents.service.app, values);
-  for (const quality of Object.keys(sizes)) checkName('sizes', quality, context);
-  return Object.keys(sizes).length === 0 ? undefined : sizes;
+  const changed = [...values].flatMap(([key, stored = null]) => {
+    const { quality, size } = sizeIn(key) ?? {};
+    if (quality === undefined || size === undefined) return [];
+    const value = stored === UNLIMITED ? null : stored;
+    const fresh = freshKeys(context.contents.service.app, SHARED_SIZES, quality) ?? {};
+    return value === lookUp(fresh, size) ? [] : [{ quality, size, value }];
+  });
+  const sizes = [...Map.groupBy(changed, ({ quality }) => quality)].map(([quality, sizesOfQuality]) => {
+    checkName('sizes', quality, context);
+    return [quality, Object.fromEntries(sizesOfQuality.map(({ size, value }) => [size, value]))] as const;
+  });
+  return sizes.length === 0 ? undefined : Object.fromEntries(sizes);
 }
 
 /** Returns the scores that are not 0, the score of a format that a profile does not declare. */

@@ -1,7 +1,8 @@
 /** Quality sizes of a service, with those of the TRaSH guides in place of single sizes. Pure. */
 import { type Json, isObject, sameJson } from '../../base/json.ts';
+import type { Resource } from '../../reconcile/codec/resource.ts';
 import { freshKeys } from '../../servarr/choices/fresh.ts';
-import { kindRow } from '../../servarr/kinds.ts';
+import { SHARED_SIZES, SIZES, SIZES_OPTION } from '../../servarr/kinds/quality-sizes.ts';
 import facts from '../../servarr/trash.json' with { type: 'json' };
 import { guideFor, type TrashGuide, type TrashSizes } from '../../source/trash/guide.ts';
 import { type ServiceResources, declaredValue } from '../values/declared.ts';
@@ -15,12 +16,14 @@ export function withSizes<Option extends { readonly option: string; readonly val
   guides: readonly TrashGuide[],
 ): readonly Option[] {
   const guide = guideFor(guides, contents.service.app);
-  const sizes = sizesOf(contents);
-  if (guide === undefined || sizes === undefined) return options;
+  const qualities = contents.kinds.find(({ kind }) => kind === SHARED_SIZES)?.resources;
+  if (guide === undefined || qualities === undefined) return options;
   return options.map((option) => {
-    if (option.option !== sizes.option || !isObject(option.value)) return option;
+    if (option.option !== SIZES_OPTION || !isObject(option.value)) return option;
     const plain = option.value;
-    const actual = sizes.actualWith(plain);
+    const actual = new Map(
+      qualities.map((quality) => [quality.name, sizesOf(contents, quality, plain[quality.name])]),
+    );
     const [best] = guide.sizes
       .map((all) => writtenWith(all, guide.app, plain, actual))
       .toSorted((left, right) => countOf(left) - countOf(right));
@@ -30,33 +33,18 @@ export function withSizes<Option extends { readonly option: string; readonly val
 }
 
 /**
- * Returns the option with the sizes, and the sizes of all qualities by name: those that the service shows, or those of
- * a new service with what the option changes. Undefined if the service has no qualities.
+ * Returns the sizes of a quality: those that the service shows, or those of a new service with what the option changes.
+ * @param written the sizes of the quality in the option
  */
-function sizesOf(contents: ServiceResources) {
-  return contents.kinds
-    .map(({ kind, resources }) => {
-      const row = kindRow(kind);
-      if (!('ascending' in row) || row.ascending === undefined || !('option' in row.declaredAt))
-        return undefined;
-      const { ascending } = row;
-      const { app } = contents.service;
-      const actualWith = (plain: Sizes) =>
-        new Map(
-          resources.map(({ name, values }): [string, Sizes] => {
-            const fresh = freshKeys(app, kind, name) ?? {};
-            const { [name]: written } = plain;
-            const declared = { ...fresh, ...(isObject(written) ? written : {}) };
-            const sizes = ascending.map((key): [string, Json] => [
-              key,
-              (values.has(key) ? declaredValue(contents, kind, key, values.get(key)) : declared[key]) ?? null,
-            ]);
-            return [name, Object.fromEntries(sizes)];
-          }),
-        );
-      return { option: row.declaredAt.option, actualWith };
-    })
-    .find((one) => one !== undefined);
+function sizesOf(contents: ServiceResources, { name, values }: Resource, written: Json | undefined): Sizes {
+  const fresh = freshKeys(contents.service.app, SHARED_SIZES, name) ?? {};
+  const declared = { ...fresh, ...(isObject(written) ? written : {}) };
+  const sizes = SIZES.map(([size]): [string, Json] => {
+    const stored = values.get(size);
+    const shown = stored === undefined ? declared[size] : declaredValue(contents, SHARED_SIZES, size, stored);
+    return [size, shown ?? null];
+  });
+  return Object.fromEntries(sizes);
 }
 
 /** Returns the sizes of the guides by name, and what differs from them. */

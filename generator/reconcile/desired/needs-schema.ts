@@ -1,6 +1,6 @@
 /** Decides which kinds need their schema. Pure. The schema of Prowlarr's indexers has 8 MB and takes seconds. */
 import { lookUp } from '../../base/collections.ts';
-import { type Kind, kindRow } from '../../servarr/kinds.ts';
+import { type Kind, hasDefinitions } from '../../servarr/kinds.ts';
 import { disabledValues, enabledValues } from '../../servarr/enable.ts';
 import type { AppKind } from '../codec/codec.ts';
 import { liveChoices } from '../values/live-choices.ts';
@@ -54,7 +54,7 @@ export function ownResource(
 
 /** Returns the definition that the state knows; a resource itself shows at most the file of its definition. */
 function definitionOf(kind: Kind, actual: Resource, state: KindState): string | undefined {
-  if (!kindRow(kind).hasDefinitions) return undefined;
+  if (!hasDefinitions(kind)) return undefined;
   const record = state.records.find(({ id }) => id === actual.id);
   const hasFile = fieldValue(itemInBody(actual.body), 'definitionFile') !== undefined;
   return (
@@ -68,7 +68,7 @@ function definitionOf(kind: Kind, actual: Resource, state: KindState): string | 
  * definition. Source: Prowlarr, IndexerFactory.cs, which sets the capabilities of every definition that it finds.
  */
 function lacksDefinition(kind: Kind, { body }: Resource): boolean {
-  if (!kindRow(kind).hasDefinitions) return false;
+  if (!hasDefinitions(kind)) return false;
   const isDefined = fieldValue(itemInBody(body), 'definitionFile') !== undefined;
   return isDefined && (body['capabilities'] ?? null) === null;
 }

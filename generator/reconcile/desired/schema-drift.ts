@@ -3,7 +3,7 @@ import { Problem } from '../../base/problem.ts';
 import { displaySafe } from '../../base/text.ts';
 import { fieldRole } from '../../schema/constraints/field-constraints.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
-import { kindRow } from '../../servarr/kinds.ts';
+import { type Kind, kindRow } from '../../servarr/kinds.ts';
 import { fieldNameOf } from '../../servarr/values.ts';
 import type { AppKind } from '../codec/codec.ts';
 import { codecOf } from '../codec/codecs.ts';
@@ -23,6 +23,11 @@ export interface OmittedKey {
 /** The fix for schema drift of any kind. */
 export const REGENERATE =
   'Run `suite generate` against this service, read the difference, and build the configuration again.';
+
+/** Keys, and roles of fields, that keep services with the same target apart. */
+const SEPARATING: Readonly<Partial<Record<Kind, readonly string[]>>> = {
+  downloadclient: ['category', 'directory', 'mappedCategories'],
+};
 
 /** Returns the keys of an entry that the live item cannot take, in the entry's order. */
 export function schemaDriftOf(
@@ -48,10 +53,9 @@ export function heldBack(
   sent: readonly Key[],
 ): Problem | undefined {
   const whole = omitted.filter(({ absent }) => !absent);
-  const row = kindRow(kind);
-  const separating = 'separatedBy' in row ? row.separatedBy : [];
+  const separating = SEPARATING[kind] ?? [];
   const lost = whole.filter(({ key }) => separating.includes(fieldRole(fieldNameOf(key) ?? key)));
-  const { identity, title } = row;
+  const { identity, title } = kindRow(kind);
   const isEmpty = implementation === '' && sent.every((key) => identity.includes(key));
   const named = lost.length > 0 ? lost : isEmpty ? whole : [];
   if (named.length === 0) return undefined;

@@ -2,7 +2,7 @@
 import { sortByText } from '../../base/collections.ts';
 import { NO_REDACTION, withoutSecrets } from '../../base/redact.ts';
 import { wholeName, wholeText } from '../../base/text.ts';
-import { comesWithService, kindRow } from '../../servarr/kinds.ts';
+import { comesWithService, isProviderKind, kindRow } from '../../servarr/kinds.ts';
 import { type Value, foldName, isUnset } from '../../servarr/values.ts';
 import { freshValue } from '../../servarr/choices/fresh.ts';
 import { codecOf } from '../codec/codecs.ts';
@@ -48,7 +48,7 @@ function stepFor(context: KindContext, resource: OwnedResource): (Delete | Retai
     const base = stepBase(context, resource, `${CREATED}${why}`);
     return [prune === 'none' ? { ...base, action: 'leave', retainedByPrune: true } : deletion(context, base)];
   }
-  const isSpared = kindRow(kind).sparesForeign;
+  const isSpared = !isProviderKind(kind);
   if (prune === 'none' && !isSpared) return [];
   if (prune === 'all' && !isSpared) {
     const isForeign = record === undefined || record.ownership === 'adopted';

@@ -2,8 +2,9 @@
 import * as z from 'zod';
 import { type Json, canonical } from '../../base/json.ts';
 import { trimPathEnd } from '../../base/text.ts';
-import { ITEMS, hasSizes, isSeen } from '../../servarr/keys/seen.ts';
+import { ITEMS, isSeen } from '../../servarr/keys/seen.ts';
 import { type ProtocolPart, UNLIMITED } from '../../servarr/kinds.ts';
+import { hasSizes } from '../../servarr/kinds/quality-sizes.ts';
 import { type Value, isUnset } from '../../servarr/values.ts';
 import { PLAIN, TAGS, asSet } from './key-traits.ts';
 import { allowedProtocols, partOf, protocolsIn, replaced, unknownProtocol, withPart } from './protocols.ts';
@@ -32,8 +33,8 @@ const TYPES: TypeTable = {
   }),
   reference: (place) => ({ ...referenceIn(place), ...(place.row.wireList && listedReference(place)) }),
   remotePath: () => ({ canonical: (stored) => plainText(withoutSlash(stored, '/\\')) }),
-  size: ({ kind, key, row: { wire = key } }) => ({
-    read: (body) => (body[wire] ?? (hasSizes(kind, body) ? UNLIMITED : undefined)) as Value,
+  size: ({ key, row: { wire = key } }) => ({
+    read: (body) => (body[wire] ?? (hasSizes(body) ? UNLIMITED : undefined)) as Value,
     write: (stored) => ({ [wire]: stored === UNLIMITED ? null : stored }),
     canonical: (stored) => (isUnset(stored) ? UNLIMITED : plainText(stored)),
     written: (shown) => (shown === UNLIMITED ? null : shown),

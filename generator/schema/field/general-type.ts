@@ -4,7 +4,7 @@ import type { Json } from '../../base/json.ts';
 import { capitalised } from '../../base/text.ts';
 import type { App } from '../../servarr/apps.ts';
 import { isEvent } from '../../servarr/enable.ts';
-import { type Kind, keyOfProperty, kindRow } from '../../servarr/kinds.ts';
+import { type Kind, keyOfProperty, kindRow, nameIn } from '../../servarr/kinds.ts';
 import { GENERAL_LIMITS } from './overrides.ts';
 import { choicesOf } from '../../servarr/choices/enum-tables.ts';
 import type { FieldType } from './types.ts';
@@ -24,10 +24,10 @@ export function generalType({ kind, app, schema, key, shown }: ShownKey): FieldT
   const row = lookUp(kindRow(kind).keys, keyOfProperty(kind, key));
   const limits = lookUp(GENERAL_LIMITS, key);
   if (limits) return { name: 'between', least: limits[0], most: limits[1] };
-  if (row?.list !== undefined) return { name: row.targetName === 'path' ? 'folder' : 'name' };
+  if (row?.list !== undefined) return { name: nameIn(row.list) === 'path' ? 'folder' : 'name' };
   const choices = row && choicesOf(row, app);
   if (choices) return { name: 'choice', tables: { [schema]: choices } };
-  if (row?.elements) return { name: 'list', of: { name: row.elements } };
+  if (row?.type === 'mappedCategories') return { name: 'list', of: { name: 'mappedCategory' } };
   return plainType(shown);
 }
 

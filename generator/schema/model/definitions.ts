@@ -1,6 +1,6 @@
 /** Definitions: items that share an implementation and differ by name, such as Prowlarr's indexers. */
 import { compareText, groupBy } from '../../base/collections.ts';
-import { type Kind, isSchemaKind, schemaRow } from '../../servarr/kinds.ts';
+import { type Kind, hasDefinitions } from '../../servarr/kinds.ts';
 import { type ModelImplementation, buildImplementation, isSignIn } from './implementation.ts';
 import { isSetting } from '../field/wire-types.ts';
 import type { KnownKeys, Sourced } from './keys.ts';
@@ -44,7 +44,7 @@ export function splitDefinitions(
  * definitions except the item that represents the implementation itself: `Generic Newznab`.
  */
 export function definitionsOf(kind: Kind, items: readonly RecordItem[]): (item: RecordItem) => boolean {
-  if (!isSchemaKind(kind) || !schemaRow(kind).hasDefinitions) return () => false;
+  if (!hasDefinitions(kind)) return () => false;
   const groups = groupBy(items, ({ implementation }) => implementation);
   const shared = new Set(groups.filter(([, group]) => group.length > 1).map(([name]) => name));
   if (shared.size === 0) return () => false;

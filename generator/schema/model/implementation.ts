@@ -103,7 +103,7 @@ function unknownIn(type: FieldType): readonly string[] {
 }
 
 function buildSwitches(kind: Kind, group: Sourced<RecordItem>[]): ModelImplementation['switches'] {
-  const optional = Object.entries(kindRow(kind).keys).filter(([, row]) => row.optional);
+  const optional = Object.entries(kindRow(kind).keys).filter(([, row]) => row.alwaysFor !== undefined);
   const switches = optional.map(([key, { alwaysFor }]) => {
     const having = group.filter(({ value }) => Object.hasOwn(value.general, key));
     const states = having.map(

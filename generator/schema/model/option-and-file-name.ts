@@ -1,10 +1,19 @@
 /** Derives option names from classes. */
 import { lookUp } from '../../base/collections.ts';
-import { type Kind, isSchemaKind, schemaRow } from '../../servarr/kinds.ts';
+import type { Kind } from '../../servarr/kinds.ts';
 import { OPTION_NAMES } from '../field/overrides.ts';
 import { createHash } from 'node:crypto';
 
 const MAX_LENGTH = 64;
+
+/** The endings of class names that option names omit, the longest first. */
+const CLASS_ENDINGS: Readonly<Partial<Record<Kind, readonly string[]>>> = {
+  autotagging: ['Specification'],
+  customformat: ['Specification'],
+  downloadclient: ['DownloadClient'],
+  importlist: ['ImportList', 'Import'],
+  metadata: ['Metadata'],
+};
 
 /**
  * Returns the option (and file) name of an implementation: its class in lower camel case, `QBittorrent` ->
@@ -22,8 +31,7 @@ export function optionName(kind: Kind, implementation: string): string {
 }
 
 function withoutEnding(kind: Kind, implementation: string): string {
-  const endings = isSchemaKind(kind) ? schemaRow(kind).classEndings : [];
-  const ending = endings.find((end) => implementation.endsWith(end) && implementation !== end);
+  const ending = CLASS_ENDINGS[kind]?.find((end) => implementation.endsWith(end) && implementation !== end);
   return ending === undefined ? implementation : implementation.slice(0, -ending.length);
 }
 

@@ -92,7 +92,10 @@ function generalKeys(kind: Kind, item: Readonly<Record<string, unknown>>): Recor
     !isComputed(kind, key) &&
     !RESERVED_KEYS.has(keyOfProperty(kind, key)) &&
     !isEvent(key) &&
-    !(lookUp(kindRow(kind).keys, keyOfProperty(kind, key))?.optional && item[supportKey(key)] === false) &&
+    !(
+      lookUp(kindRow(kind).keys, keyOfProperty(kind, key))?.alwaysFor !== undefined &&
+      item[supportKey(key)] === false
+    ) &&
     value !== null &&
     !isObject(value);
   return sortKeys(Object.fromEntries(Object.entries(item).filter(isSetting)) as Json) as Record<string, Json>;

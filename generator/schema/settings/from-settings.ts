@@ -6,8 +6,8 @@ import { hasUnseen } from '../../base/text.ts';
 import { type App, kindsOf } from '../../servarr/apps.ts';
 import { type Kind, keyOfProperty, keysOf, kindRow, settingsRow } from '../../servarr/kinds.ts';
 import { isSince } from '../../base/version.ts';
-import { hasSizes, isSeen } from '../../servarr/keys/seen.ts';
-import { SHARED_SIZES, SIZES, hasSizesInProfiles } from '../../servarr/kinds/quality-sizes.ts';
+import { isSeen } from '../../servarr/keys/seen.ts';
+import { SHARED_SIZES, SIZES, hasSizes, hasSizesInProfiles } from '../../servarr/kinds/quality-sizes.ts';
 import { isWithout } from '../../servarr/like.ts';
 import type { Note, RecordField, RecordItem, SchemaRecord } from '../record/record.ts';
 import { OTHER_FORMAT } from '../record/schema-response.ts';
@@ -63,7 +63,7 @@ export function toFlatItems(kind: Kind, { app, version }: AppVersion, body: unkn
   const { declaredAt, title } = kindRow(kind);
   if (items.length === 0 || !('option' in declaredAt)) return [];
   const shown = Object.assign({}, ...items) as Readonly<Record<string, unknown>>;
-  const isWithoutSizes = kind === SHARED_SIZES && !hasSizes(kind, shown) && hasSizesInProfiles(app, version);
+  const isWithoutSizes = kind === SHARED_SIZES && !hasSizes(shown) && hasSizesInProfiles(app, version);
   const lacking = new Set(isWithoutSizes ? SIZES.map(([size]) => size) : []);
   const fields = [...keysOf(kind, app)]
     .filter(([key, row]) => isSeen(key, row, shown) && !lacking.has(key))

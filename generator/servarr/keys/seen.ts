@@ -1,6 +1,5 @@
 /** The keys of flat objects that a service shows. */
-import { isUnset } from '../values.ts';
-import { type KeyRow, type Kind, kindRow, propertyOfKey } from '../kinds.ts';
+import { type KeyRow, type Kind, kindRow } from '../kinds.ts';
 
 /** The property with the protocols of a delay profile. */
 export const ITEMS = 'items';
@@ -11,13 +10,6 @@ type Shown = Readonly<Record<string, unknown>>;
 export function isSeen(key: string, row: KeyRow, shown: Shown): boolean {
   const { wire = key, wireList = wire, inItems, nullable = false } = row;
   return nullable || [wire, wireList, ...(inItems ? [ITEMS] : [])].some((one) => Object.hasOwn(shown, one));
-}
-
-/** Returns true if an object shows a size: services leave out a size without a limit, and newer ones all sizes. */
-export function hasSizes(kind: Kind, shown: Shown): boolean {
-  const row = kindRow(kind);
-  const sizes = ('ascending' in row ? row.ascending : undefined) ?? [];
-  return sizes.some((key) => !isUnset(shown[propertyOfKey(kind, key)] as never));
 }
 
 /** Returns true for a flat kind of which every service has an object from the start: its record holds the keys. */

@@ -3,6 +3,7 @@ import { lookUp } from '../../base/collections.ts';
 import { isSince } from '../../base/version.ts';
 import { type Kind, kindRow, propertyOfKey } from '../kinds.ts';
 import { ofApp } from '../like.ts';
+import { type Value, isUnset } from '../values.ts';
 
 /** The kind with the sizes that all profiles of a service share. */
 export const SHARED_SIZES = 'qualitydefinition' satisfies Kind;
@@ -11,6 +12,14 @@ export const SHARED_SIZES = 'qualitydefinition' satisfies Kind;
 export const SIZES: readonly (readonly [size: string, property: string])[] = ['min', 'preferred', 'max'].map(
   (size) => [size, propertyOfKey(SHARED_SIZES, size)],
 );
+
+/** The option of a service, and of `suite`, with these sizes. */
+export const SIZES_OPTION = 'qualitySizes';
+
+/** Returns true if an object shows a size: services leave out a size without a limit, and newer ones all sizes. */
+export function hasSizes(shown: Readonly<Record<string, unknown>>): boolean {
+  return SIZES.some(([, property]) => !isUnset(shown[property] as Value));
+}
 
 /**
  * Returns true if a version of an app, which shows the sizes nowhere, has them in its profiles. Apps that are like others

@@ -113,7 +113,10 @@ let
         inherit item;
         # A name can be that of a definition.
         error =
-          if kind.hasDefinitions && given ? name then (findImplementation having asEntry).error else null;
+          if builtins.elem "definition" kind.metaKeys && given ? name then
+            (findImplementation having asEntry).error
+          else
+            null;
       }
     else
       findImplementation (namedSchemas (given.services or null)) given;

@@ -257,7 +257,7 @@ in
 # schemas: the schema ids whose names a message lists; given: the entry, with typedOption if it is one -> item (null if
 # there is an error), error
 schemas: given:
-if given ? definition && kind.hasDefinitions then
+if given ? definition && elem "definition" kind.metaKeys then
   if !isString given.definition then
     failed "definition must be the name of a definition, but is ${format.value given.definition}."
   else if !hasDefinitions then

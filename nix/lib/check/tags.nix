@@ -24,8 +24,11 @@ let
     );
 
   # A proxy or an application is for the indexers with one of its tags.
-  selecting = attrNames (lib.filterAttrs (_: row: row ? selectsByTag) kinds);
-  selected = lib.unique (map (kind: kinds.${kind}.selectsByTag) selecting);
+  selecting = [
+    "applications"
+    "indexerproxy"
+  ];
+  selected = [ "indexer" ];
 
   # The warnings about tags that the other kinds lack, but a similar one.
   lost =

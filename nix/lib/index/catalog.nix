@@ -137,7 +137,7 @@ in
   inherit events general;
 
   # The general keys that have no effect in some implementations.
-  optional = lib.filterAttrs (_: key: key.optional or false) kind.keys;
+  optional = lib.filterAttrs (_: key: key ? alwaysFor) kind.keys;
 
   implementations = builtins.mapAttrs implementation kindIndex.implementations;
 

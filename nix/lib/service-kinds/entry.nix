@@ -74,6 +74,18 @@ let
     else
       value;
 
+  # Kind -> keys of which services require at least one.
+  anyOf = {
+    delayprofile = [
+      "enableUsenet"
+      "enableTorrent"
+    ];
+    releaseprofile = [
+      "required"
+      "ignored"
+    ];
+  };
+
   # The keys that tell two entries apart, as far as the app has them. Resources of some apps have no name.
   identityOf =
     row: app:
@@ -180,7 +192,7 @@ let
         removeAttrs checked.values [ "renamedFrom" ]
       );
       problems =
-        lib.concatMap (noneOf row values) (row.anyOf or [ ])
+        lib.optionals (anyOf ? ${row.kind}) (noneOf row values anyOf.${row.kind})
         ++ lib.concatMap (twice row values) (attrNames values)
         ++ lib.optionals (row.attributesAre or null == "quality") (
           unknownQuality {

@@ -29,6 +29,12 @@ let
         group: key:
         if isLocal then settingsRows.${group}.keys.${key}.since.${service.app} or null else null;
 
+      # The module of NixOS sets these keys of the services that it runs.
+      onlyElsewhere = [
+        "allowedHosts"
+        "trustedNetworks"
+      ];
+
       lacks = group: key: since group key != null && !(isSince version (since group key));
       setting = path: if isLocal then hostSetting hostServices host path else null;
     in
@@ -65,7 +71,7 @@ let
           null
         else if setting (lib.splitString "." option) != null then
           "${key}: ${path} already sets this key through the environment of ${name}, and the environment takes precedence over suite. Set ${path} instead."
-        else if row.keys.${key}.onlyElsewhere or false then
+        else if builtins.elem key onlyElsewhere then
           "${key}: this key belongs to the environment of ${name}. Write ${path} of NixOS instead."
         else
           null;

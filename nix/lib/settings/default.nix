@@ -79,15 +79,12 @@ let
       lib.mapAttrsToList (
         group: values:
         let
-          inherit (groups.${group}) row together;
-          outside = lib.filterAttrs (key: trait: trait ? outsideOf && values ? ${key}) row.keys;
+          inherit (groups.${group}) together;
         in
         map (text: "${path group}.${group}: ${text}") (
           lib.concatMap (acrossKeys.lacking (given group) values) together
-          ++ lib.concatLists (
-            lib.mapAttrsToList (
-              key: { outsideOf, ... }: acrossKeys.overlap key values.${key} outsideOf service.${outsideOf}
-            ) outside
+          ++ lib.optionals (values ? recycleBin) (
+            acrossKeys.overlap "recycleBin" values.recycleBin "rootFolders" service.rootFolders
           )
         )
       ) values

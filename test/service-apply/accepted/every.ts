@@ -1,7 +1,7 @@
 /** An entry for every recorded implementation, complete enough to be enabled. */
 import type { Json } from '../../../generator/base/json.ts';
 import { isEvent, supportsEvent } from '../../../generator/servarr/enable.ts';
-import { type ProviderKind, kindRow, providerRow } from '../../../generator/servarr/kinds.ts';
+import { type ProviderKind, hasDefinitions, kindRow } from '../../../generator/servarr/kinds.ts';
 import { isRefreshedToken } from '../../../generator/reconcile/codec/refreshed-tokens.ts';
 import { variantOf } from '../../../generator/reconcile/codec/provider-resource.ts';
 import { type WireItem, omittedFromSchema } from '../../../generator/schema/record/schema-response.ts';
@@ -41,7 +41,7 @@ function entryOf(recording: Recording, kind: ProviderKind, item: WireItem, index
   const by = kindRow(kind).enabledBy.by;
   return {
     implementation: item.implementation,
-    ...(providerRow(kind).hasDefinitions && typeof item['definitionName'] === 'string'
+    ...(hasDefinitions(kind) && typeof item['definitionName'] === 'string'
       ? { definition: String(item['name']) }
       : {}),
     name: kindRow(kind).builtIn ? (item.implementationName ?? '') : `${kind} ${index} ${item.implementation}`,
