@@ -43,7 +43,6 @@ export const PROBLEM_CODES = [
   'manifest-twice',
   'manifests-none',
   'name-case',
-  'name-shared',
   'name-taken',
   'name-twice',
   'namespace-failed',

@@ -12,7 +12,6 @@ import { type ApiKey, readServiceKey } from '../source/services/api-key.ts';
 import { type Probe, probe } from '../source/live.ts';
 import type { ServiceConfig } from '../source/services/config.ts';
 import type { Resource } from '../reconcile/codec/resource.ts';
-import { orKindAbsent } from '../reconcile/service/kind-absent.ts';
 import { ServiceApi } from '../reconcile/service/api.ts';
 import { type ListedTarget, TAG_LIST, type TargetLists } from '../reconcile/values/names.ts';
 import type { ServiceResources } from './values/declared.ts';
@@ -122,10 +121,8 @@ async function readKinds(
   for (const kind of kindsOf(api.app))
     try {
       onProgress(`reads ${kindRow(kind).plural}`);
-      const where = { kind, place: api.place(kind) };
-      const hasSchema = isProviderKind(kind);
-      const items = hasSchema ? await orKindAbsent(where, api.schema(kind)) : [];
-      kinds.push({ kind, items, resources: await orKindAbsent(where, api.list(kind)) });
+      const items = isProviderKind(kind) ? await api.schema(kind) : [];
+      kinds.push({ kind, items, resources: await api.list(kind) });
     } catch (problem) {
       if (!(problem instanceof Problem) || problem.code !== 'kind-absent') throw problem;
       absent.push({ kind, problem });

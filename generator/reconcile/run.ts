@@ -1,8 +1,7 @@
 /** `plan` and `apply` of one service: plan is the first half of apply. */
 import type { Problem } from '../base/problem.ts';
-import type { FollowUp } from './kinds/hooks.ts';
-import { type Outcome, anyFailed, applySteps, asPlanned } from './apply/apply-steps.ts';
-import { followUpsAfter, sendFollowUps } from './apply/follow-up.ts';
+import { type Outcome, anyFailed, applySteps, asPlanned, isCutShort } from './apply/apply-steps.ts';
+import { sendFollowUps } from './apply/follow-up.ts';
 import { StateWriter } from './apply/state-writer.ts';
 import type { Manifest } from './manifest/manifest.ts';
 import { recordsToKeep } from './plan/prune.ts';
@@ -15,35 +14,26 @@ import {
   type Session,
   type TaskReport,
   inSession,
-  nameWarnings,
   planSession,
 } from './session.ts';
 import { kindStateOf } from './state/state-record.ts';
-import { StateUnwritable, touchState } from './state/store.ts';
+import { touchState } from './state/store.ts';
 
 export type { RunOptions } from './session.ts';
 
-interface RunReport {
-  readonly outcomes: readonly Outcome[];
-  /** The commands that the service receives at the end of a run that changes something. */
-  readonly followUps: readonly FollowUp[];
-}
-
 /** The report of a run over one service. */
-export interface ServiceReport extends ReportBase, RunReport {
+export interface ServiceReport extends ReportBase {
   readonly mode: Mode;
+  readonly outcomes: readonly Outcome[];
 }
 
-const NOTHING: RunReport = { outcomes: [], followUps: [] };
+const NOTHING = { outcomes: [] as readonly Outcome[] };
 
 /** Plans one service. Writes nothing, neither to the service nor here. Problems are in the report. */
 export async function planService(manifest: Manifest, options: RunOptions): Promise<ServiceReport> {
   const report = await inSession('plan', manifest, options, NOTHING, async (session) => {
-    const outcomes = planSession(session).map(asPlanned);
-    const planned = { outcomes, followUps: followUpsAfter(changing(outcomes), manifest) };
     const newer = newerWarning(manifest, session.api.probe.version);
-    const warnings = [...(newer ? [newer] : []), ...nameWarnings(session)];
-    return Promise.resolve(reportOf(session, planned, warnings));
+    return Promise.resolve(reportOf(session, planSession(session).map(asPlanned), newer ? [newer] : []));
   });
   return { ...report, mode: 'plan' };
 }
@@ -51,60 +41,32 @@ export async function planService(manifest: Manifest, options: RunOptions): Prom
 /** Makes one service what the manifest declares. Problems are in the report. */
 export async function applyService(manifest: Manifest, options: RunOptions): Promise<ServiceReport> {
   const report = await inSession('apply', manifest, options, NOTHING, async (session) => {
-    const steps = planSession(session);
-    const names = nameWarnings(session);
-    const executed: Outcome[] = [];
-    const outcomes = await executePlan(session, steps, executed).catch((error: unknown) => {
-      if (error instanceof StateUnwritable) return error;
-      throw error;
-    });
-    if (outcomes instanceof StateUnwritable) {
-      const before = reportOf(session, { outcomes: executed, followUps: [] }, names);
-      return { ...before, failures: [...before.failures, outcomes] };
-    }
-    const done = changing(outcomes);
+    const outcomes = await executePlan(session, planSession(session));
+    if (isCutShort(outcomes)) return reportOf(session, outcomes);
+    const done = outcomes.filter(({ kept }) => kept !== true).map(({ step }) => step);
     const rejected = await sendFollowUps(done, manifest, session.api);
     await touchState(options.stateDir, manifest.service.name);
-    const applied = { outcomes, followUps: rejected.length > 0 ? [] : followUpsAfter(done, manifest) };
-    return reportOf(session, applied, [...names, ...rejected]);
+    return reportOf(session, outcomes, rejected);
   });
   return { ...report, mode: 'apply' };
 }
 
-/** Returns the steps of a run, without deletions of what the service keeps. */
-function changing(outcomes: readonly Outcome[]): Step[] {
-  return outcomes.filter(({ kept }) => kept !== true).map(({ step }) => step);
-}
-
-/**
- * Executes the steps of a session. Throws what ends a run.
- * @param executed receives the outcomes, also those before such an end
- */
-export async function executePlan(
-  session: Session,
-  steps: readonly Step[],
-  executed: Outcome[] = [],
-): Promise<Outcome[]> {
-  const { manifest, options, store, digest, api, observed, owned } = session;
+/** Executes the steps of a session. Throws what ends a run. */
+export async function executePlan(session: Session, steps: readonly Step[]): Promise<Outcome[]> {
+  const { manifest, options, store, digest, api, observed } = session;
   const stateWriter = new StateWriter(store, digest, api.redactor.redact);
   for (const { kind, actual, externallyManaged } of observed.kinds) {
-    const mine = steps.filter((step) => step.kind === kind);
-    const secretKeys = mine.flatMap((step) => ('desired' in step ? secretKeysOf(step.desired) : []));
-    const known = recordsToKeep(owned.get(kind) ?? [], mine, kindStateOf(store.state, kind));
+    const stepsOfKind = steps.filter((step) => step.kind === kind);
+    const secretKeys = stepsOfKind.flatMap((step) => ('desired' in step ? secretKeysOf(step.desired) : []));
+    const known = recordsToKeep(actual, stepsOfKind, kindStateOf(store.state, kind));
     stateWriter.keepRecords(kind, { known, actual: [...actual, ...externallyManaged], secretKeys });
   }
   await stateWriter.save();
-  const { requireTest = false } = options;
+  const { requireTest = false, onProgress = () => undefined } = options;
   const failed = observed.failures.length > 0;
-  const outcomes = await applySteps(steps, {
-    api,
-    stateWriter,
-    user: manifest.user,
-    requireTest,
-    failed,
-    executed,
-    ...(options.onProgress && { onProgress: options.onProgress }),
-  });
+  const { user } = manifest;
+  const outcomes = await applySteps(steps, { api, stateWriter, user, requireTest, failed, onProgress });
+  if (isCutShort(outcomes)) return outcomes;
   if (!failed && !anyFailed(outcomes, { requireTest }))
     stateWriter.recordVersion(api.redactor.redact(api.probe.version));
   await stateWriter.save();
@@ -116,10 +78,9 @@ export async function executePlan(
  */
 function reportOf(
   { manifest, options, observed, api, secrets }: Session,
-  report: RunReport,
-  warnings: readonly Problem[],
-): TaskReport<RunReport> {
-  const { outcomes } = report;
+  outcomes: readonly Outcome[],
+  warnings: readonly Problem[] = [],
+): TaskReport<typeof NOTHING> {
   const drift = driftWarning(
     manifest,
     api.probe.version,
@@ -128,7 +89,7 @@ function reportOf(
   const tests = outcomes.flatMap(({ test }) => test ?? []);
   const required = options.requireTest ?? false;
   return {
-    ...report,
+    outcomes,
     warnings: [
       ...warnings,
       ...(drift ? [drift] : []),

@@ -7,16 +7,8 @@ import { type Kind, kindRow } from '../servarr/kinds.ts';
 import { asPlanned } from './apply/apply-steps.ts';
 import type { Manifest } from './manifest/manifest.ts';
 import { type Step, idsOf } from './plan/step.ts';
-import { describeResource } from './service/problems.ts';
 import type { HealthIssue } from './service/health.ts';
-import {
-  type ReportBase,
-  type RunOptions,
-  type Session,
-  inSession,
-  nameWarnings,
-  planSession,
-} from './session.ts';
+import { type ReportBase, type RunOptions, type Session, inSession, planSession } from './session.ts';
 import { stateFile } from './state/store.ts';
 
 /** Numbers of resources. */
@@ -42,8 +34,6 @@ interface Reached {
   /** The foreign resources, in the order of the lists of the service. */
   readonly foreign: readonly ForeignResource[];
   readonly health: readonly HealthIssue[];
-  /** Remarks about entries, with the words for each resource. */
-  readonly hints: readonly string[];
 }
 
 /** The status of one service. */
@@ -78,15 +68,11 @@ export async function readStatus(manifest: Manifest, options: RunOptions): Promi
       ...base,
       // The file can be of another instance.
       ...(store.isStored ? {} : { appliedAt: undefined }),
-      reached: { ...counted(steps, session), health, hints: steps.flatMap(hintsOf) },
-      warnings: [...nameWarnings(session), ...warnings],
+      reached: { ...counted(steps, session), health },
+      warnings,
       failures: [...observed.failures, ...blocked, ...secrets.problems(), ...failures],
     };
   });
-}
-
-function hintsOf({ kind, name, hints = [] }: Step): string[] {
-  return hints.map((hint) => `${describeResource({ kind, name })}: ${hint}`);
 }
 
 /** Every apply touches the state file; see `touchState`. */

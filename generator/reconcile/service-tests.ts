@@ -4,7 +4,7 @@ import { isEnabled } from '../servarr/enable.ts';
 import { type Kind, isProviderKind, kindRow } from '../servarr/kinds.ts';
 import { type TestVerdict, runTest } from './apply/connection-test.ts';
 import { createTags, encoder } from './apply/names-to-ids.ts';
-import { updateBody } from './apply/write-bodies.ts';
+import { updateBody } from './apply/bodies.ts';
 import { itemInBody } from './codec/provider-resource.ts';
 import type { Body, Resource } from './codec/resource.ts';
 import type { Manifest } from './manifest/manifest.ts';

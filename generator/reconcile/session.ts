@@ -10,14 +10,13 @@ import { readInputs } from './manifest/inputs.ts';
 import type { Manifest, Prune } from './manifest/manifest.ts';
 import type { Secrets } from './manifest/secrets.ts';
 import { type Observed, observe } from './observe/observe.ts';
-import { duplicateWarnings } from './plan/taken-names.ts';
 import { type OwnedResources, ownedResources, plan } from './plan/plan-service.ts';
 import type { Step } from './plan/step.ts';
 import { ServiceApi } from './service/api.ts';
 import { type Redact, SecretRedactor } from '../base/redact.ts';
 import { publicWords } from './manifest/public-words.ts';
 import { DEFAULT_RETRY, type RetryPolicy } from './service/retry.ts';
-import { waitForService } from './service/wait.ts';
+import { waitForService } from './service/retry.ts';
 import { type Digest, ensureDigest, openDigest } from './state/digest.ts';
 import { stateAppOf } from '../servarr/like.ts';
 import { StateStore, loadState, stateFile, unreadable, unwritable } from './state/store.ts';
@@ -183,12 +182,6 @@ export function planSession(session: Session): Step[] {
   const { version } = api.probe;
   const { prune, replace = false } = options;
   return plan(observed, { manifest, version, secrets, state: store.state, owned, prune, replace, digest });
-}
-
-/** Returns the warnings of names that several resources have. */
-export function nameWarnings({ manifest, observed }: Session): Problem[] {
-  const { name: service } = manifest.service;
-  return observed.kinds.flatMap(({ kind, actual }) => duplicateWarnings(service, kind, actual));
 }
 
 async function lockFile(file: string, { stateDir, waitMs, onWait }: RunOptions): Promise<Lock> {

@@ -33,8 +33,6 @@ export interface ProblemData extends Omit<ProblemParts, 'cause' | 'permanent'> {
 export interface ServiceData extends BaseData {
   readonly counts: Counts;
   readonly steps: readonly StepData[];
-  /** The commands at the end of a run that changes something; absent if there is none. */
-  readonly followUps?: readonly FollowUpData[];
 }
 
 /** A failed step only counts as `failed`, one that waits as `notEnabled`, one in use as `kept`. */
@@ -76,12 +74,6 @@ export interface StepData {
   readonly notEnabled?: true;
 }
 
-/** A command for a service that has changed, and its effect. */
-export interface FollowUpData {
-  readonly command: string;
-  readonly effect: string;
-}
-
 export const NO_STEPS: Counts = {
   create: 0,
   update: 0,
@@ -100,9 +92,7 @@ export function planData(mode: PlanData['mode'], reports: readonly ServiceReport
 
 export function serviceData(report: Omit<ServiceReport, 'mode'>): ServiceData {
   const steps = report.outcomes.map((outcome) => stepData(outcome, report.redact));
-  const followUps = report.followUps.map(({ command, effect }) => ({ command, effect }));
-  const sent = followUps.length === 0 ? {} : { followUps };
-  return { ...baseData(report), counts: countSteps(steps), steps, ...sent };
+  return { ...baseData(report), counts: countSteps(steps), steps };
 }
 
 /** Returns the parts that all reports of a service have, without secrets. */

@@ -3,7 +3,6 @@ import type { Json } from '../base/json.ts';
 import { count, displaySafe } from '../base/text.ts';
 import {
   type Counts,
-  type FollowUpData,
   NO_STEPS,
   type PlanData,
   type ProblemData,
@@ -64,7 +63,6 @@ function serviceSection(service: ServiceData, mode: PlanData['mode']): Section {
     entries: [
       ...told.filter(({ action }) => action !== 'leave').map(stepEntry),
       ...leftEntries(told.filter(({ action }) => action === 'leave')),
-      ...(service.followUps ?? []).map((one) => followUpEntry(one, mode)),
     ],
     problems: [
       ...service.failures.map((one) => problemEntry('failed', one)),
@@ -163,11 +161,6 @@ function leftEntries(steps: readonly StepData[]): Entry[] {
       lines: [{ what: sameReason[0]?.reason ?? '' }],
     }),
   );
-}
-
-function followUpEntry({ command, effect }: FollowUpData, mode: PlanData['mode']): Entry {
-  const what = `sent${mode === 'plan' ? ' at the end' : ''}, so that ${effect}`;
-  return { action: 'command', breaking: false, title: `command ${command}`, lines: [{ what }] };
 }
 
 function problemEntry(action: 'failed' | 'warning', { place = '', what, fix }: ProblemData): Entry {

@@ -27,12 +27,10 @@ export interface StatusServiceData extends BaseData {
   readonly generatedFrom?: string;
   /** The time of the last successful apply in ISO 8601; absent if there was none. */
   readonly lastApply?: string;
-  /** Absent, as `foreign` and `hints`, if the service is not reachable. */
+  /** Absent, as `foreign`, if the service is not reachable. */
   readonly counts?: ResourceCounts;
   /** The display name of the kind and the name of each foreign resource. */
   readonly foreign?: readonly { readonly kind: string; readonly name: string }[];
-  /** Remarks about entries, such as names that the service lacks. */
-  readonly hints?: readonly string[];
   readonly health: readonly HealthIssue[];
 }
 
@@ -48,7 +46,6 @@ export function statusData(report: StatusReport): StatusServiceData {
     ...(reached && {
       counts: reached.counts,
       foreign: reached.foreign.map(({ kind, name }) => ({ kind: kindRow(kind).title, name: text(name) })),
-      ...(reached.hints.length > 0 && { hints: reached.hints.map(text) }),
     }),
     health: (reached?.health ?? []).map(({ level, source, message }) => ({
       level,
@@ -127,7 +124,7 @@ function reachText(failures: StatusServiceData['failures']): string {
 const STYLES: Readonly<Record<string, Style>> = { error: 'red', warning: 'yellow' };
 
 /** Returns the lines below the table. */
-function notes({ reachable, failures, health, version, generatedFrom, hints = [] }: StatusServiceData) {
+function notes({ reachable, failures, health, version, generatedFrom }: StatusServiceData) {
   const newer =
     version !== undefined && isNewer(version, generatedFrom)
       ? [{ style: undefined, text: 'it is newer than the record: run `suite generate`' }]
@@ -140,7 +137,7 @@ function notes({ reachable, failures, health, version, generatedFrom, hints = []
     style: STYLES[level],
     text: `${level}: ${message || 'it does not say what is wrong'}${source && ` (${source})`}`,
   }));
-  return [...why, ...newer, ...complaints, ...hints.map((text) => ({ style: undefined, text }))];
+  return [...why, ...newer, ...complaints];
 }
 
 /** Returns a line for each foreign resource. */

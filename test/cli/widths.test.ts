@@ -54,12 +54,25 @@ test.each([40, 80, 120])('the help of every command at %i columns', async (colum
   await expect(texts.join('\n\n')).toMatchFileSnapshot(golden(`help-${columns}`));
 });
 
+const ESC = '\u{1B}';
+/** Moves the cursor up by some lines, and clears from there to the end of the screen. */
+const ERASED = new RegExp(`${ESC}\\[(?<lines>\\d+)A${ESC}\\[J`, 'u');
+
+/** Returns a text without the lines of progress that a slow command draws and erases again. */
+function withoutErased(text: string): string {
+  const erased = ERASED.exec(text);
+  if (erased === null) return text;
+  const before = text.slice(0, erased.index).split(/(?<=\n)/u);
+  const kept = before.slice(0, before.length - Number(erased.groups?.['lines']));
+  return withoutErased(kept.join('') + text.slice(erased.index + erased[0].length));
+}
+
 /** Returns the two outputs of a command, which are the same in every place, except for colours and a hint for a person. */
 async function everywhere(folder: string, words: readonly string[]): Promise<string> {
   const shown = new Map<string, string[]>();
   for (const [place, how] of Object.entries(PLACES)) {
     const { code, stdout, stderr } = await OWN.run(folder, words, how);
-    const output = stripVTControlCharacters(stdout + stderr)
+    const output = stripVTControlCharacters(withoutErased(stdout) + withoutErased(stderr))
       .replace('--verbose shows all keys of what is new.\n', '')
       .replaceAll(folder, 'FOLDER')
       .replaceAll(/127\.0\.0\.1:\d+/gu, '127.0.0.1:PORT')

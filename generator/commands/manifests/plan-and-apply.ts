@@ -76,9 +76,8 @@ function textPrinter(
 function withoutSeen(service: ServiceData, confirmed?: PlanData): ServiceData {
   const plan = confirmed?.services.find((planned) => planned.service === service.service);
   if (plan === undefined) return service;
-  const { followUps: _, ...rest } = service;
   const seen = new Set(plan.steps.map(stepKey));
-  return { ...rest, steps: service.steps.filter((step) => !seen.has(stepKey(step))) };
+  return { ...service, steps: service.steps.filter((step) => !seen.has(stepKey(step))) };
 }
 
 /** Returns what a reader sees of a step, apart from its keys. */
@@ -121,7 +120,7 @@ async function runAll(
     options: { prune, replace, requireTest, ...(isApply ? ALL_SECRETS : options) },
     onDone,
     run: async (manifest, how) => serviceData(await (isApply ? applyService : planService)(manifest, how)),
-    failed: (base) => serviceData({ ...base, outcomes: [], followUps: [] }),
+    failed: (base) => serviceData({ ...base, outcomes: [] }),
   });
 }
 

@@ -8,16 +8,15 @@ import { hooksOf } from '../kinds/index.ts';
 import { type Step, isWrite } from '../plan/step.ts';
 import type { ServiceApi } from '../service/api.ts';
 import { describeResource, inUse, postponed } from '../service/problems.ts';
-import { isStepProblem } from '../state/store.ts';
+import { StateUnwritable } from '../state/store.ts';
 import type { StepContext } from './context.ts';
 import { createResource } from './create.ts';
 import { deleteResource } from './delete.ts';
-import { updateResource } from './update-resource.ts';
-import { updateBody } from './write-bodies.ts';
+import { updateResource } from './update.ts';
+import { updateBody } from './bodies.ts';
 import type { WrittenResource } from './verify.ts';
 import { replaceResource } from './replace.ts';
 import { isTested, testApplied } from './connection-test.ts';
-import type { StateWriter } from './state-writer.ts';
 import { createTags, encoder } from './names-to-ids.ts';
 
 /** The outcome of one step. */
@@ -35,34 +34,34 @@ export interface Outcome {
   readonly notEnabled?: true;
 }
 
-interface ApplyContext {
-  readonly api: ServiceApi;
-  readonly stateWriter: StateWriter;
-  readonly user: string | undefined;
-  /** A failed test counts as a failure, and one that failed in an earlier run is tested again. */
-  readonly requireTest: boolean;
+interface ApplyContext extends Omit<StepContext, 'encode'> {
   /** True if a kind could not be read, so that nothing is deleted. */
   readonly failed: boolean;
-  /** Receives each outcome at once, so that a run that ends early can report what it did. */
-  readonly executed: Outcome[];
   /** Receives the step that begins: its number and its resource. */
-  readonly onProgress?: (what: string) => void;
+  readonly onProgress: (what: string) => void;
 }
 
-/** Executes the steps. Throws only what ends the run, such as a state that cannot be written. */
+/** Executes the steps. A state that cannot be written ends the run: the steps after it have no outcome. */
 export async function applySteps(steps: readonly Step[], context: ApplyContext): Promise<Outcome[]> {
-  const { api, executed, onProgress = () => undefined } = context;
+  const { api, onProgress } = context;
   const writes = steps.filter(isWrite).length;
   let written = 0;
+  const executed: Outcome[] = [];
   const encode = encoder(api, await createTags(steps, api));
   for (const step of inExecutionOrder(steps, api.app)) {
     if (isWrite(step))
       onProgress(api.redactor.redact(`step ${++written} of ${writes}: ${describeResource(step)}`));
     if (mustSettle(step, executed.at(-1), api)) await sleep(api.retry.settleMs ?? 0);
     executed.push(heldBack(step, executed, context) ?? (await attempt(step, { ...context, encode })));
+    if (isCutShort(executed)) break;
   }
-  const outcomes = new Map(executed.map((one) => [one.step, one]));
-  return steps.map((step) => outcomes.get(step) ?? { step });
+  const outcomes = new Map(executed.map((outcome) => [outcome.step, outcome]));
+  return steps.flatMap((step) => outcomes.get(step) ?? []);
+}
+
+/** Returns true if the state could not be written. */
+export function isCutShort(outcomes: readonly Outcome[]): boolean {
+  return outcomes.some(({ problem }) => problem instanceof StateUnwritable);
 }
 
 /**
@@ -107,7 +106,7 @@ function heldBack(step: Step, before: readonly Outcome[], context: ApplyContext)
 /** Returns the outcome of a deletion of what something uses. The warning is given once. */
 function keptInUse(step: Step, warning: Problem, { stateWriter }: Pick<StepContext, 'stateWriter'>): Outcome {
   if (!('record' in step)) return { step, warning, kept: true };
-  stateWriter.recordInUse(step.kind, step.actual.id);
+  stateWriter.mark(step.kind, step.actual.id, { inUse: true });
   return { step, kept: true, ...(step.record?.inUse ? {} : { warning }) };
 }
 
@@ -128,7 +127,7 @@ async function attempt(step: Step, context: StepContext): Promise<Outcome> {
     return { ...planned, ...(await testAfterWrite(step, written, context)) };
   } catch (error) {
     if (error instanceof Problem && error.code === 'in-use') return keptInUse(step, error, context);
-    if (isStepProblem(error)) return { step, problem: error };
+    if (error instanceof Problem) return { step, problem: error };
     throw error;
   }
 }
@@ -183,7 +182,7 @@ async function testAfterWrite(
       : written;
   if (sent === undefined || !isTested(step.kind, sent.body)) return {};
   const tested = await testApplied(step.desired, sent.body, api);
-  stateWriter.recordTest(step.kind, sent.id, !tested.failed);
+  stateWriter.mark(step.kind, sent.id, { untested: tested.failed ? true : undefined });
   if (tested.problem === undefined) return {};
   return tested.failed ? { test: tested.problem } : { warning: tested.problem };
 }

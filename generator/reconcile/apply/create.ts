@@ -1,17 +1,20 @@
-/** Executes a create. */
+/** Executes a create: a POST, and the update that completes the resource. */
+import { Problem } from '../../base/problem.ts';
 import { kindRow } from '../../servarr/kinds.ts';
-import { hooksOf } from '../kinds/index.ts';
-import type { Body } from '../codec/resource.ts';
+import { parseOne } from '../codec/codecs.ts';
+import type { Body, Resource } from '../codec/resource.ts';
 import type { Desired } from '../desired/desired.ts';
-import type { Create } from '../plan/step.ts';
-import { withClause } from '../service/problems.ts';
+import { hooksOf } from '../kinds/index.ts';
+import type { Create, StagedResource } from '../plan/step.ts';
+import type { ServiceApi } from '../service/api.ts';
+import { changedMeanwhile, placeIn, withClause } from '../service/problems.ts';
 import { isStepProblem } from '../state/store.ts';
+import { createBody, disabledBody } from './bodies.ts';
 import type { StepContext } from './context.ts';
 import { deleteResource } from './delete.ts';
-import { postOnce } from './post.ts';
-import { sendUpdate, withFreshSchema } from './update-resource.ts';
+import { rejectionOf } from './rejection.ts';
+import { sendUpdate, withFreshSchema } from './update.ts';
 import { type PendingUpdate, type WrittenResource, storedDifferently } from './verify.ts';
-import { createBody, disabledBody } from './write-bodies.ts';
 
 /**
  * Creates a resource under its final name. A staged one is created disabled, so that the service does not contact its
@@ -26,7 +29,8 @@ export async function createResource(
   const desired = await withFreshSchema(step.desired, context);
   const complete = await createBody({ desired, decision }, context);
   const isStaged = kindRow(desired.kind).lifecycle === 'staged';
-  const first = isStaged ? stagedBody(disabledBody(complete, desired), desired) : complete;
+  const disabled = disabledBody(complete, desired);
+  const first = isStaged ? (hooksOf(desired.kind).beforeCreate?.(disabled, desired) ?? disabled) : complete;
   const { actual, record } = step.staged ?? (await postOnce(desired, first, context));
   const update = { desired, decision, actual, record, body: { ...complete, id: actual.id } };
   // A POST ignores some keys, such as the position of a delay profile.
@@ -39,8 +43,47 @@ export async function createResource(
   return { id: actual.id, body: update.body };
 }
 
-function stagedBody(body: Body, desired: Desired): Body {
-  return hooksOf(desired.kind).beforeCreate?.(body, desired) ?? body;
+/**
+ * Sends a POST under the final name.
+ * @throws Problem of a rejection: then nothing was created. If the response is lost or shows another resource, the next
+ *   run adopts what the POST may have created
+ */
+async function postOnce(desired: Desired, body: Body, context: StepContext): Promise<StagedResource> {
+  const { api, stateWriter } = context;
+  const { kind } = desired;
+  const written = await api.postOnce(kind, body, desired.item);
+  if (!written.ok) {
+    const others = await api.list(kind);
+    throw others.some(({ identity }) => identity === desired.identity)
+      ? createdMeanwhile(desired, api)
+      : rejectionOf(desired, written, context);
+  }
+  const sent = parseOne(desired, { ...body, id: 0 });
+  const isSent = ({ identity, implementation }: Resource): boolean =>
+    identity === sent?.identity && implementation === desired.implementation;
+  const shown = parseOne(desired, written.answer.body);
+  if (shown === undefined || shown.id <= 0) throw notShown(desired, api);
+  // Whisparr 3 shows another path of a root folder in its response than in its list.
+  const actual = isSent(shown)
+    ? shown
+    : (await api.list(kind)).find((resource) => resource.id === shown.id && isSent(resource));
+  if (actual === undefined) throw notShown(desired, api);
+  if (stateWriter.wasThere(kind, actual.id)) throw createdMeanwhile(desired, api);
+  return { actual, record: stateWriter.recordCreated(desired, actual) };
+}
+
+/** Returns the Problem of a create whose resource was there first: the next run adopts it. */
+function createdMeanwhile(desired: Desired, { service }: ServiceApi): Problem {
+  return changedMeanwhile(service, desired, 'created it during the run');
+}
+
+function notShown(desired: Desired, api: ServiceApi): Problem {
+  return new Problem({
+    code: 'create-without-id',
+    place: placeIn(api.service, desired),
+    what: 'the service accepted the create, but its response does not show the resource',
+    fix: 'Look at the service. The next run adopts the resource if it is there, and never deletes it because it is not declared.',
+  });
 }
 
 /**

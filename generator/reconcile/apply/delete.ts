@@ -3,8 +3,8 @@ import type { Delete } from '../plan/step.ts';
 import { describeResource, inUse } from '../service/problems.ts';
 import { saysInUse } from '../service/validation-failures.ts';
 import type { StepContext } from './context.ts';
-import { readAgain } from './second-look.ts';
-import { verifyDeleted } from './verify.ts';
+
+import { readAgain, verifyDeleted } from './verify.ts';
 
 /**
  * Deletes a resource, if it is still as it was when the plan was made; one that no longer exists counts as deleted.

@@ -7,7 +7,7 @@ import type { AppKind } from '../codec/codec.ts';
 import { codecOf } from '../codec/codecs.ts';
 import type { Desired } from '../desired/desired.ts';
 import type { Rejection, ServiceApi } from '../service/api.ts';
-import { folderFix } from '../service/folder-problems.ts';
+import { folderFix } from '../service/problems.ts';
 import { type Subject, describePlace, placeIn } from '../service/problems.ts';
 import { describeFailures } from '../service/validation-failures.ts';
 import type { StepContext } from './context.ts';

@@ -9,7 +9,7 @@ import { createResource } from './create.ts';
 import { deleteResource } from './delete.ts';
 import { isTested, testApplied } from './connection-test.ts';
 import type { WrittenResource } from './verify.ts';
-import { createBody } from './write-bodies.ts';
+import { createBody } from './bodies.ts';
 
 /** A name for the test of a new resource: services reject the test of a resource whose name is taken. */
 const UNUSED_NAME = 'tested by suite before it replaces another one';

@@ -139,21 +139,12 @@ export class StateWriter {
     ]);
   }
 
-  /** After a test: `--require-test` tests again what failed. Written together with what comes next. */
-  recordTest(kind: Kind, id: number, passed: boolean): void {
-    this.#changeOne(kind, id, ({ untested: _untested, ...rest }) =>
-      passed ? rest : { ...rest, untested: true },
-    );
-  }
-
-  /** After a refused deletion: the next one that is refused is no news. Written together with what comes next. */
-  recordInUse(kind: Kind, id: number): void {
-    this.#changeOne(kind, id, (record) => ({ ...record, inUse: true }));
-  }
-
-  /** After the service kept a resource disabled. Written together with what comes next. */
-  recordNotEnabled(kind: Kind, id: number): void {
-    this.#changeOne(kind, id, (record) => ({ ...record, notEnabled: true }));
+  /**
+   * After a test (`--require-test` tests again what failed), a refused deletion (the next one is no news), or an update that
+   * the service stored disabled. Written together with what comes next.
+   */
+  mark(kind: Kind, id: number, marks: Pick<StateRecord, 'inUse' | 'notEnabled' | 'untested'>): void {
+    this.#changeOne(kind, id, (record) => ({ ...record, ...marks }));
   }
 
   /** After a run without failures: what was checked against this version of the service need not be checked again. */

@@ -1,17 +1,19 @@
-/** Verification: a write is done when the service shows its result. With what was written. */
+/** Reads back: right before a write the resource must be as planned, and a write is done when the service shows its result. */
 import { type Problem, problemWith } from '../../base/problem.ts';
+import { canonical } from '../../base/json.ts';
 import { withoutSecrets } from '../../base/redact.ts';
 import { displaySafe } from '../../base/text.ts';
 import type { Kind } from '../../servarr/kinds.ts';
 import { MASK, type Value } from '../../servarr/values.ts';
-import { parseOne } from '../codec/codecs.ts';
+import type { AppKind } from '../codec/codec.ts';
+import { codecOf, parseOne } from '../codec/codecs.ts';
 import type { Body, Key, Resource } from '../codec/resource.ts';
 import { type Desired, isShownMasked, isTrackedByDigest, traitsOf } from '../desired/desired.ts';
 import type { ServiceApi, WriteResult } from '../service/api.ts';
-import { unconfirmed } from '../service/problems.ts';
+import { changedMeanwhile, unconfirmed } from '../service/problems.ts';
 import { compareKeys } from '../plan/compare.ts';
 import type { Decision } from '../plan/set-and-reset-keys.ts';
-import type { ExistingResource } from '../plan/step.ts';
+import type { Delete, ExistingResource } from '../plan/step.ts';
 
 /** An update that is about to be sent. */
 export interface PendingUpdate extends ExistingResource {
@@ -27,6 +29,35 @@ export interface WrittenResource {
   readonly body: Body;
   /** Why it is disabled although it is declared enabled: its target is down. */
   readonly off?: Problem;
+}
+
+/**
+ * Returns the resource as it is now. The list decides, because the plan was made from it: some services show another
+ * value in the response to a request by ID.
+ * @returns undefined if it no longer exists
+ * @throws Problem `changed-meanwhile` if it is not as it was when the plan was made
+ */
+export async function readAgain(
+  step: Pick<Delete, 'actual' | 'kind' | 'name'> & AppKind,
+  api: ServiceApi,
+): Promise<Resource | undefined> {
+  const { kind, actual } = step;
+  const byId = await api.find(kind, actual.id);
+  if (byId === undefined || isUnchanged(step, byId, actual)) return byId;
+  const listed = await api.findInList(kind, actual.id);
+  if (listed === undefined || isUnchanged(step, listed, actual)) return listed;
+  throw changedMeanwhile(api.service, step, 'changed it during the run, so suite left it as it is');
+}
+
+function isUnchanged(of: AppKind, now: Resource, then: Resource): boolean {
+  const codec = codecOf(of.kind);
+  const [left, right] = [codec.stableValues(of, now), codec.stableValues(of, then)];
+  // A format that the run itself created or renamed is a new key of each profile.
+  const isCompared = (key: string): boolean => !codec.schemaChanges || (left.has(key) && right.has(key));
+  const [is, was] = [left, right].map((all) =>
+    canonical(Object.fromEntries([...all].filter(([key]) => isCompared(key)))),
+  );
+  return is === was && now.name === then.name && now.implementation === then.implementation;
 }
 
 /**

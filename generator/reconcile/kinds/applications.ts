@@ -33,6 +33,6 @@ function isAddress(value: Value): value is string {
  * changes nothing if nothing is missing.
  */
 export const applications: KindHooks = {
-  afterApply: { command: 'ApplicationIndexerSync', effect: 'the applications have the indexers at once' },
+  afterApply: 'ApplicationIndexerSync',
   notes,
 };

@@ -23,24 +23,13 @@ export interface NewResource extends AppKind {
 /** A step about which a kind has something to say. */
 export type Noted =
   | { readonly action: 'create'; readonly variant: string; readonly values: ReadonlyMap<Key, Value> }
-  | { readonly action: 'rename' }
   | { readonly action: 'delete' };
 
 /** The data that notes are made from. */
 export interface NotesContext {
   readonly service: string;
-  readonly app: App;
   /** The resources of the kind that no step is about. */
   readonly unclaimed: readonly Resource[];
-  /** Returns the names of the resources of another kind that have a value after the run; undefined if it was not read. */
-  readonly namesWith: (kind: string, key: Key, value: Value) => readonly string[] | undefined;
-}
-
-/** A command that ends every apply with entries of a kind. */
-export interface FollowUp {
-  readonly command: string;
-  /** The effect of the command, a clause. */
-  readonly effect: string;
 }
 
 export interface KindHooks {
@@ -57,7 +46,8 @@ export interface KindHooks {
   readonly beforeCreate?: (body: Body, of: NewResource) => Body;
   /** Returns true if deletions of the kind come first, and the service needs time before deletions of other kinds. */
   readonly between?: (app: App) => boolean;
-  readonly afterApply?: FollowUp;
+  /** The command that ends every apply with entries of the kind. */
+  readonly afterApply?: string;
   /** Some implementations contact their target when they are enabled, forced or not, and fail while it is down. */
   readonly contactsTarget?: true;
   readonly notes?: (step: Noted, context: NotesContext) => readonly string[];

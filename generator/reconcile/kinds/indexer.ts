@@ -8,22 +8,17 @@
  * invalid settings. The mark is suite's own sign.
  */
 import { randomInt } from 'node:crypto';
-import { joinSome, wholeName } from '../../base/text.ts';
 import { APPS, type App } from '../../servarr/apps.ts';
-import { type Kind, kindRow } from '../../servarr/kinds.ts';
 import { fieldKey } from '../../servarr/values.ts';
 import { codecOf } from '../codec/codecs.ts';
 import type { Body, Key, Resource } from '../codec/resource.ts';
-import type { KindHooks, NewResource, Noted, NotesContext } from './hooks.ts';
+import type { KindHooks, NewResource } from './hooks.ts';
 
 /** The field with the mark. Every implementation of Prowlarr has it. */
 const MARK: Key = fieldKey('baseSettings.queryLimit');
 
 /** Marks lie between these numbers, so that a -1 of a user is none. Fields of services hold numbers of 32 bits. */
 const MARKS = { lowest: -(2 ** 31) + 1, highest: -(2 ** 30) - 1 } as const;
-
-/** The applications whose copies of an indexer keep its first name. */
-const KEEPS_NAMES = { kind: 'applications' satisfies Kind, key: 'syncLevel', value: 'addOnly' } as const;
 
 const isAnnounced = (app: App): boolean => APPS[app].role === 'indexerManager';
 
@@ -42,20 +37,10 @@ function markOf(app: App, { values }: Pick<Resource, 'values'>): Key | undefined
   return isMark ? MARK : undefined;
 }
 
-function notes({ action }: Noted, { app, namesWith }: NotesContext): string[] {
-  if (action !== 'rename' || !isAnnounced(app)) return [];
-  const { kind, key, value } = KEEPS_NAMES;
-  const names = namesWith(kind, key, value);
-  if (names?.length === 0) return [];
-  const which = names?.map((name) => `"${wholeName(name)}"`) ?? [kindRow(kind).plural];
-  return [`the copies of ${joinSome(which, 5)} keep the old name, because ${key} is "${value}" there`];
-}
-
 export const indexer: KindHooks = {
   isUnfinished: markOf,
   alsoReads: isAnnounced,
   beforeCreate: markedBody,
   between: isAnnounced,
   contactsTarget: true,
-  notes,
 };

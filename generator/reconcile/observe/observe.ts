@@ -1,4 +1,5 @@
 /** Observes a service: reads its resources with as few requests as possible. Plan, apply, status, test and import read here. */
+import type { ProblemCode } from '../../base/problem-codes.ts';
 import { Problem } from '../../base/problem.ts';
 import { type Json, isObject } from '../../base/json.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
@@ -12,6 +13,7 @@ import {
   settingsRow,
   KINDS,
 } from '../../servarr/kinds.ts';
+import { SHARED_SIZES, SIZES, hasSizesInProfiles } from '../../servarr/kinds/quality-sizes.ts';
 import { MASK, fieldKey } from '../../servarr/values.ts';
 import { codecOf } from '../codec/codecs.ts';
 import { isHiddenField, itemInBody } from '../codec/provider-resource.ts';
@@ -19,10 +21,8 @@ import type { Resource } from '../codec/resource.ts';
 import { hooksOf } from '../kinds/index.ts';
 import type { Manifest, ManifestEntry, ManifestKind } from '../manifest/manifest.ts';
 import type { ServiceApi } from '../service/api.ts';
-import { type ListPlace, orKindAbsent, readSchema } from '../service/kind-absent.ts';
 import { type KindState, type State, kindStateOf, secretKey } from '../state/state-record.ts';
 import { type ListedTarget, TAG_LIST, type TargetLists, byId } from '../values/names.ts';
-import { isKindLocal, refuseSharedSizes } from './kind-problems.ts';
 
 /** One kind of a service. */
 export interface ObservedKind {
@@ -105,23 +105,32 @@ async function observeKind(
   { kind, declared }: Pick<ObservedKind, 'declared' | 'kind'>,
   state: KindState,
 ): Promise<ObservedKind> {
-  const where = { kind, place: api.place(kind) };
   onProgress(`reads ${kindRow(kind).plural}`);
-  const all = await listOf(api, where, declared);
+  const all = await listOf(api, kind, declared);
   api.redactor.add([...clearSecrets(all, new Set(state.secretKeys)), ...secretSettings(kind, all)]);
   const external = new Set(all.filter((one) => isExternallyManaged(api, kind, one)));
   const actual = all.filter((one) => !external.has(one));
   const isNeeded =
     isSchemaKind(kind) && declared.entries.some((entry) => needsSchema(entry, { kind, actual, state }));
   if (isNeeded) onProgress(`reads the schema of ${kindRow(kind).plural}`);
-  const schema = isNeeded ? await readSchema(api, kind) : undefined;
+  const schema = isNeeded ? await api.schema(kind) : undefined;
+  if (schema?.length === 0) throw schemaEmpty(kind, api);
   return { kind, declared, schema, actual, externallyManaged: [...external] };
 }
 
+function schemaEmpty(kind: Kind, { service }: ServiceApi): Problem {
+  return new Problem({
+    code: 'schema-empty',
+    place: service,
+    what: `the service offers no ${kindRow(kind).plural} at all: its schema is an empty list`,
+    fix: 'suite changed nothing of this kind. A service that has just started may not have read its definitions yet: run again, and look at its log if the list stays empty.',
+  });
+}
+
 /** Of a kind that the service no longer has, nothing is left to delete. */
-async function listOf(api: ServiceApi, where: ListPlace, { entries }: ManifestKind): Promise<Resource[]> {
+async function listOf(api: ServiceApi, kind: Kind, { entries }: ManifestKind): Promise<Resource[]> {
   try {
-    return await orKindAbsent(where, api.list(where.kind));
+    return await api.list(kind);
   } catch (error) {
     const isGone = error instanceof Problem && error.code === 'kind-absent';
     if (isGone && entries.length === 0) return [];
@@ -193,4 +202,42 @@ function kindsInApplyOrder(kinds: readonly Kind[] = KINDS): Kind[] {
   };
   for (const kind of kinds) visit(kind);
   return ordered;
+}
+
+const KIND_LOCAL: ReadonlySet<ProblemCode> = new Set([
+  'kind-absent',
+  'list-broken',
+  'list-shape',
+  'no-effect',
+  'schema-empty',
+  'schema-shape',
+]);
+
+/** The problems of a list that reads from a disk that fails or hangs. */
+const DISK_PROBLEMS: ReadonlySet<ProblemCode> = new Set(['service-error', 'service-timeout']);
+
+/** Returns true if an error concerns the kind alone, so that the run continues without it. */
+function isKindLocal(kind: Kind, error: unknown): error is Problem {
+  if (!(error instanceof Problem)) return false;
+  return KIND_LOCAL.has(error.code) || (kindRow(kind).readsDisks && DISK_PROBLEMS.has(error.code));
+}
+
+/** Throws Problem `no-effect` if the service has the sizes that are declared for all profiles in each profile. */
+function refuseSharedSizes(
+  { kind, declared, actual }: ObservedKind,
+  { app, probe, service }: ServiceApi,
+): void {
+  if (kind !== SHARED_SIZES || !hasSizesInProfiles(app, probe.version)) return;
+  const isShown = actual.some(({ values }) => SIZES.some(([size]) => values.has(size)));
+  const isDeclared = declared.entries.some(({ values }) =>
+    SIZES.some(([size]) => values[size] !== undefined),
+  );
+  if (isShown || !isDeclared) return;
+  throw new Problem({
+    code: 'no-effect',
+    place: service,
+    what: 'qualitySizes has no effect, because the service has the sizes of qualities in its quality profiles',
+    fix: 'Write suite.qualityProfiles.<name>.sizes in place of qualitySizes.',
+    permanent: true,
+  });
 }

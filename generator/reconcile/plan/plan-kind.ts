@@ -10,7 +10,6 @@ import { hooksOf } from '../kinds/index.ts';
 import { Resolved } from '../manifest/secrets.ts';
 import { REGENERATE } from '../desired/schema-drift.ts';
 import { disabledUntilSignedIn } from '../desired/sign-in.ts';
-import { externalManagerConflict } from './taken-names.ts';
 import type { OwnedResource } from './ownership.ts';
 import { newKeys } from './compare.ts';
 import { decide } from './set-and-reset-keys.ts';
@@ -24,8 +23,7 @@ import {
   type Step,
   idsOf,
 } from './step.ts';
-import { matchEntries } from './match.ts';
-import { type Match, unknownOldName } from './rename.ts';
+import { type Match, externalManagerConflict, matchEntries, noteOnNew } from './match.ts';
 import { declaredBase, kindNotes, ownedAsWritten, planUpdate } from './plan-update.ts';
 import { describeEntry } from '../service/problems.ts';
 
@@ -77,12 +75,11 @@ interface EntryContext extends KindContext {
 
 function planEntry(context: EntryContext, wanted: EntryResult, match: Match): Step {
   const { kind } = context;
-  const { resource, note } = match;
+  const { resource } = match;
   if ('problem' in wanted) return blocked(kind, wanted, wanted.problem, match);
   const problem = externalManagerConflict(context, wanted) ?? match.problem;
   if (problem !== undefined) return blocked(kind, wanted, problem, match);
-  if (resource === undefined)
-    return creation(context, wanted, { note: note ?? unknownOldName(context, wanted) });
+  if (resource === undefined) return creation(context, wanted, { note: noteOnNew(context, wanted) });
   const { actual } = resource;
   if (actual.variant !== wanted.variant) return replacement(context, wanted, resource);
   const owned = ownedAsWritten(context, wanted, resource);

@@ -3,8 +3,6 @@ import { Problem } from '../../base/problem.ts';
 import { displaySafe, shortVersion } from '../../base/text.ts';
 import { isNewer } from '../../base/version.ts';
 import { type Kind, kindRow } from '../../servarr/kinds.ts';
-import type { Value } from '../../servarr/values.ts';
-import type { Key } from '../codec/resource.ts';
 import { itemFor } from '../codec/provider-resource.ts';
 import { type Desired, namedEntry, resolveDesired } from '../desired/desired.ts';
 import { REGENERATE } from '../desired/schema-drift.ts';
@@ -49,7 +47,6 @@ export function plan({ kinds, lists: observedLists }: Observed, options: PlanOpt
       user: manifest.user,
       lists,
       externallyManaged,
-      namesWith,
     };
     const targets = { ...base, ...observed, version, secrets: options.secrets };
     const wanted = declared.entries.map((entry) => entryResult(entry, () => resolveDesired(entry, targets)));
@@ -79,15 +76,6 @@ export function plan({ kinds, lists: observedLists }: Observed, options: PlanOpt
     }
   }
   return steps;
-
-  function namesWith(kind: string, key: Key, value: Value): readonly string[] | undefined {
-    const other = kinds.find((observed) => observed.kind === kind);
-    const declared = new Map(other?.declared.entries.map((entry) => [entry.name, entry.values[key]]));
-    const having = other?.actual.filter(
-      ({ name, values }) => (declared.get(name) ?? values.get(key)) === value,
-    );
-    return having?.map(({ name }) => name);
-  }
 }
 
 /** The resources of each observed kind with their ownership. */

@@ -8,7 +8,7 @@ import { disabledUntilSignedIn } from '../desired/sign-in.ts';
 import type { Noted } from '../kinds/hooks.ts';
 import { hooksOf } from '../kinds/index.ts';
 import { Resolved } from '../manifest/secrets.ts';
-import { folderProblem } from '../service/folder-problems.ts';
+import { folderProblem } from '../service/problems.ts';
 import { type KeyChange, compare } from './compare.ts';
 import { decide, withoutUnchanged } from './set-and-reset-keys.ts';
 import { type OwnedResource, type Ownership, changeIn, ownershipOf } from './ownership.ts';
@@ -42,10 +42,6 @@ export function planUpdate(
   const why = adopted ? 'existed before; suite adopts it' : reasonOf(desired.kind, ownership, changes);
   const isNews = adopted || (status === 'modified' && changes.length > 0);
   const reason = renamed === '' ? why : isNews ? `${renamed}; ${why}` : renamed;
-  const isDone = wanted.renamedFrom !== undefined && renamed === '';
-  const hints = isDone
-    ? [`renamedFrom has no effect on ${context.service} any more; remove it if no other service needs it`]
-    : [];
   const step = {
     decision,
     status,
@@ -57,11 +53,8 @@ export function planUpdate(
     adopted,
     action,
     reason,
-    hints,
   } as const;
-  const base = declaredBase(desired);
-  const notes = renamed === '' ? base.notes : [...base.notes, ...kindNotes(context, { action: 'rename' })];
-  return { ...base, notes, ...step };
+  return { ...declaredBase(desired), ...step };
 }
 
 /** Returns a resource with its ownership if the values count as suite's that the step of its entry would write. */
@@ -98,9 +91,9 @@ function reasonOf(kind: Kind, ownership: Ownership, changes: readonly KeyChange[
 
 /** Returns the notes of a kind about a step. */
 export function kindNotes(
-  { kind, service, app, namesWith }: Pick<KindContext, 'app' | 'kind' | 'namesWith' | 'service'>,
+  { kind, service }: Pick<KindContext, 'kind' | 'service'>,
   step: Noted,
   unclaimed: readonly Resource[] = [],
 ): readonly string[] {
-  return hooksOf(kind).notes?.(step, { service, app, unclaimed, namesWith }) ?? [];
+  return hooksOf(kind).notes?.(step, { service, unclaimed }) ?? [];
 }

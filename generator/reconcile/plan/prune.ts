@@ -132,25 +132,14 @@ function retainReason({ state }: KindContext, { actual, ownership }: OwnedResour
  * @param steps the steps of the kind
  */
 export function recordsToKeep(
-  resources: readonly OwnedResource[],
+  resources: readonly Resource[],
   steps: readonly Step[],
-  state: KindState,
+  { records }: KindState,
 ): StateRecord[] {
-  const declared = new Set<number>();
-  const forgotten = new Set<number>();
-  const planned = new Set<number>();
-  for (const step of steps) {
-    for (const id of 'path' in step ? idsOf(step) : []) declared.add(id);
-    const { actual, record } = ('staged' in step ? step.staged : 'record' in step ? step : undefined) ?? {};
-    if (actual !== undefined && record !== undefined) planned.add(actual.id);
-    if (step.action === 'leave' && !step.retainedByPrune) forgotten.add(step.actual.id);
-  }
-  const known = new Map(state.records.map((one) => [one.id, one]));
-  return resources.flatMap(({ actual: { id }, ownership }) => {
-    const record = known.get(id);
-    // An unfinished create without a record gets one when it is complete.
-    if (record === undefined || (!planned.has(id) && ownership.record === undefined)) return [];
-    const isOurs = !forgotten.has(id) && record.ownership !== 'adopted';
-    return declared.has(id) || isOurs ? [record] : [];
-  });
+  const existing = new Set(resources.map(({ id }) => id));
+  const declared = new Set(steps.filter((step) => 'path' in step).flatMap(idsOf));
+  const forgotten = steps.filter((step) => step.action === 'leave' && !step.retainedByPrune).flatMap(idsOf);
+  return records
+    .filter(({ id }) => existing.has(id) && !forgotten.includes(id))
+    .filter(({ id, ownership }) => declared.has(id) || ownership !== 'adopted');
 }

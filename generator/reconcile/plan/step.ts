@@ -4,7 +4,6 @@ import type { WireItem } from '../../schema/record/schema-response.ts';
 import type { Kind } from '../../servarr/kinds.ts';
 import type { Key, Resource } from '../codec/resource.ts';
 import type { Desired, EntryNames } from '../desired/desired.ts';
-import type { NotesContext } from '../kinds/hooks.ts';
 import type { Prune } from '../manifest/manifest.ts';
 import type { StateRecord } from '../state/state-record.ts';
 import type { TargetLists } from '../values/names.ts';
@@ -24,8 +23,6 @@ interface StepBase {
   readonly notes: readonly string[];
   /** True if suite starts to manage a foreign resource. */
   readonly adopted: boolean;
-  /** Remarks that only `status` shows. */
-  readonly hints?: readonly string[];
 }
 
 interface Declared extends StepBase {
@@ -130,8 +127,6 @@ export interface KindContext extends OwnershipContext {
   readonly wanted: readonly EntryResult[];
   readonly resources: readonly OwnedResource[];
   readonly externallyManaged: readonly Resource[];
-  /** Returns the names of the resources of another kind that have a value after the run; undefined if it was not read. */
-  readonly namesWith: NotesContext['namesWith'];
   /** The names and IDs of references and tags after the steps before these. */
   readonly lists: TargetLists;
   readonly prune: Prune;

@@ -1,5 +1,5 @@
 /** The API of one running service: lists, schemas, tags, and writes that are rejected with reasons. */
-import { Problem } from '../../base/problem.ts';
+import { Problem, problemWith } from '../../base/problem.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
 import { type App, APIS, kindPath } from '../../servarr/apps.ts';
 import { type Kind, type TargetList, isKind, isProviderKind, kindRow } from '../../servarr/kinds.ts';
@@ -11,7 +11,7 @@ import { type Body, type Resource, parseTargets } from '../codec/resource.ts';
 import { type HealthIssue, parseHealth } from './health.ts';
 import { type ListedTarget, TAG_LIST } from '../values/names.ts';
 import { SecretRedactor } from '../../base/redact.ts';
-import { MAX_ATTEMPTS_ON_500, type RetryPolicy, waitBeforeRetry, withRetry } from './retry.ts';
+import { type RetryPolicy, withRetry, writeWithRetry } from './retry.ts';
 import {
   type ValidationFailure,
   describeFailures,
@@ -65,27 +65,25 @@ export class ServiceApi {
     return id === undefined ? base : `${base}/${id}`;
   }
 
-  /** Returns the place of a message about the list of a kind. */
-  place(kind: Kind): string {
-    return this.client.place(this.path(kind));
-  }
-
-  /** Reads the schema items of a kind. Throws a Problem. */
+  /** Reads the schema items of a kind. Throws a Problem; `kind-absent`. */
   async schema(kind: Kind): Promise<WireItem[]> {
     const path = `${this.path(kind)}/schema`;
-    const body = await this.getJson(path);
     const of = { kind, app: this.app, version: this.probe.version };
+    const body = await this.#orKindAbsent(kind, this.getJson(path));
     return codecOf(kind).parseSchema(of, body, this.client.place(path));
   }
 
-  /** Reads the resources of a kind. Throws a Problem; `list-broken` if the service fails on its own list. */
+  /**
+   * Reads the resources of a kind. Throws a Problem; `kind-absent` if the version of the service lacks the kind,
+   * `list-broken` if the service fails on its own list.
+   */
   async list(kind: Kind): Promise<Resource[]> {
     try {
       const { lifecycle, paged } = kindRow(kind);
       const isPaged = paged.includes(this.probe.api);
-      const body = await this.getJson(this.path(kind), isPaged ? ALL : {});
+      const body = await this.#orKindAbsent(kind, this.getJson(this.path(kind), isPaged ? ALL : {}));
       const all = lifecycle === 'singleton' ? [body] : isPaged ? recordsOf(body) : body;
-      return parseAll(this.#of(kind), all, this.place(kind));
+      return parseAll(this.#of(kind), all, this.client.place(this.path(kind)));
     } catch (error) {
       const isBroken = error instanceof Problem && error.code === 'service-error' && !saysBusy(error.what);
       throw isBroken && !kindRow(kind).readsDisks ? this.#listBroken(kind, error) : error;
@@ -231,18 +229,15 @@ export class ServiceApi {
     options: WriteOptions = {},
     beforeRepetition?: () => Promise<unknown>,
   ): Promise<WriteResult> {
-    const policy = { ...this.retry, attempts: MAX_ATTEMPTS_ON_500 };
-    let isRepeated = false;
-    const attempt = async (): Promise<WriteResult> => {
+    const send = async (isRepeated: boolean): Promise<WriteResult> => {
       if (isRepeated) await beforeRepetition?.();
-      isRepeated = true;
       return this.sendOnce(method, path, options);
     };
-    for (let count = 0; ; count++) {
-      const written = await withRetry(attempt, this.retry);
-      if (written.ok || written.status !== 500 || saysInUse(written.failures)) return written;
-      if (!(await waitBeforeRetry(count, undefined, policy))) return written;
-    }
+    return writeWithRetry(
+      send,
+      this.retry,
+      (written) => !written.ok && written.status === 500 && !saysInUse(written.failures),
+    );
   }
 
   /** Sends a write once: if this throws, it is unknown whether the write took effect. */
@@ -256,6 +251,21 @@ export class ServiceApi {
     const { status, body } = answer;
     const failures = validationFailuresOf(status, body, properties, this.redactor.redact, options.body);
     return { ok: false, status, failures };
+  }
+
+  /** The service itself responded with its version: a path that it does not know is a kind that it lacks. */
+  async #orKindAbsent<T>(kind: Kind, reading: Promise<T>): Promise<T> {
+    try {
+      return await reading;
+    } catch (cause) {
+      if (!(cause instanceof Problem) || cause.code !== 'service-not-found') throw cause;
+      throw problemWith(cause, {
+        code: 'kind-absent',
+        what: `this version of the service has no ${kindRow(kind).plural} (404)`,
+        fix: 'Upgrade the service, or remove them from the configuration; suite applies the other kinds.',
+        cause,
+      });
+    }
   }
 
   #listBroken(kind: Kind, cause: Problem): Problem {

@@ -1,7 +1,8 @@
 /** Problems that several stages report. */
 import { Problem, problemWith } from '../../base/problem.ts';
-import { wholeName } from '../../base/text.ts';
+import { displaySafe, wholeName } from '../../base/text.ts';
 import { type Kind, kindRow } from '../../servarr/kinds.ts';
+import type { Resource } from '../codec/resource.ts';
 
 /** The resource that a message is about. */
 export interface Subject {
@@ -88,4 +89,31 @@ export function postponed(service: string, of: Subject): Problem {
 /** Returns a problem with another clause after what it says. */
 export function withClause(problem: Problem, clause: string): Problem {
   return problemWith(problem, { what: `${problem.what}; ${clause}` });
+}
+
+/** The service that a folder belongs to. */
+interface FolderOwner {
+  readonly service: string;
+  /** The user that the service runs as, if known. */
+  readonly user: string | undefined;
+}
+
+/** Returns the warning that a service cannot enter a folder that it has; undefined if it can, or does not say. */
+export function folderProblem(subject: Subject, actual: Resource, owner: FolderOwner): Problem | undefined {
+  if (actual.body['accessible'] !== false) return undefined;
+  return new Problem({
+    code: 'folder-unusable',
+    place: placeIn(owner.service, subject),
+    what: `${owner.service} has the folder ${wholeName(subject.name)}, but does not find it or may not enter it now`,
+    fix: folderFix(subject.name, owner),
+  });
+}
+
+/** Returns the sentence that says how to make a folder usable. */
+export function folderFix(folder: string, { service, user }: FolderOwner): string {
+  const where = wholeName(folder);
+  if (user === undefined)
+    return `Create the folder ${where} where ${service} runs (in a container: with its path inside), and let the user of ${service} read and write there.`;
+  const name = displaySafe(user, 60);
+  return `Create the folder ${where}, let the user "${name}", as which ${service} runs, read and write there, and let that user enter the folders above it: systemd.tmpfiles.rules = [ "d ${where} 0775 ${name} - -" ]; creates one. A hardened unit (ProtectHome, ReadOnlyPaths) also needs an exception.`;
 }

@@ -1,8 +1,10 @@
 /**
- * The retry policy: repeats requests after transient errors (no connection, 429, 5xx) with growing pauses; never after
- * a 400, 401 or 404.
+ * What is tried again, and how often: a request after a transient error (no connection, 429, 5xx), a write that is not a POST
+ * once after a 500, and the first request of a run until the service is up. Nothing is tried again after a 400, 401 or 404.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ProblemCode } from '../../base/problem-codes.ts';
+import { Problem } from '../../base/problem.ts';
 import { ServiceProblem } from '../../source/http/service-problem.ts';
 
 /** The limits of retries. */
@@ -28,8 +30,17 @@ export const DEFAULT_RETRY: RetryPolicy = {
   settleMs: 10_000,
 };
 
-/** The number of attempts after a 500: a second one helps if the database was locked, a third one rarely does. */
-export const MAX_ATTEMPTS_ON_500 = 2;
+/** No connection, no complete response, 429 and 5xx: the same request may succeed later. */
+const TRANSIENT: ReadonlySet<ProblemCode> = new Set([
+  'service-busy',
+  'service-closed',
+  'service-cut-short',
+  'service-error',
+  'service-refused',
+  'service-timeout',
+  'service-unavailable',
+  'service-unreachable',
+]);
 
 /**
  * Runs `attempt` until it succeeds, fails permanently, or no attempt is left; then throws its last error.
@@ -40,10 +51,32 @@ export async function withRetry<T>(attempt: (count: number) => Promise<T>, retry
     try {
       return await attempt(count);
     } catch (error) {
-      const isTransient = error instanceof ServiceProblem && error.transient;
+      const isTransient = error instanceof ServiceProblem && TRANSIENT.has(error.code);
       if (!isTransient || !(await waitBeforeRetry(count, error, retry))) throw error;
     }
   }
+}
+
+/**
+ * Sends a write that may be repeated without harm, as `withRetry` does, and once more after a 500: that helps if the database
+ * was locked, and a third attempt rarely does.
+ * @param isRetried returns true for a result that another attempt may change
+ */
+export async function writeWithRetry<T>(
+  send: (isRepeated: boolean) => Promise<T>,
+  retry: RetryPolicy,
+  isRetried: (result: T) => boolean,
+): Promise<T> {
+  let isRepeated = false;
+  const attempt = async (): Promise<T> => {
+    const sent = send(isRepeated);
+    isRepeated = true;
+    return sent;
+  };
+  const first = await withRetry(attempt, retry);
+  if (!isRetried(first)) return first;
+  await sleep(retry.pauseMs);
+  return withRetry(attempt, retry);
 }
 
 /**
@@ -52,7 +85,7 @@ export async function withRetry<T>(attempt: (count: number) => Promise<T>, retry
  * @param error the error of the failed attempt: a service may ask for a longer pause
  * @returns false, immediately, if no attempt is left or the service asks for a longer pause than the policy allows
  */
-export async function waitBeforeRetry(
+async function waitBeforeRetry(
   count: number,
   error: unknown,
   { attempts, ...pauses }: RetryPolicy,
@@ -75,6 +108,63 @@ export function backoffDelay(
 }
 
 /** Returns the pause in milliseconds that the service asks for; 0 if it asks for none. */
-export function retryAfterMs(error: unknown): number {
+function retryAfterMs(error: unknown): number {
   return error instanceof ServiceProblem ? (error.retryAfterMs ?? 0) : 0;
+}
+
+/** Limits of waiting; all times in milliseconds. */
+interface WaitOptions {
+  /** The total time after which waiting ends. */
+  readonly deadlineMs: number;
+  /** The time during which a web page instead of the API counts as a service (or its proxy) that is starting. */
+  readonly graceMs?: number;
+  /** The first pause; each pause is twice the previous one, up to 5 s. */
+  readonly pauseMs?: number;
+  /** Called once, after the first failed attempt. */
+  readonly onWait?: (problem: ServiceProblem) => void;
+}
+
+/** Problems of responses that are not the API's: they can occur while a service or its proxy starts. */
+const MAYBE_STARTING: ReadonlySet<ProblemCode> = new Set([
+  'service-page',
+  'service-garbled',
+  'service-not-json',
+]);
+
+/**
+ * Calls `ask` until the service responds.
+ * @param ask one attempt, such as `probe`; a wrong key, URL base or app ends the waiting immediately
+ * @throws the ServiceProblem of an error that is not transient, Problem `service-not-up` after the deadline
+ */
+export async function waitForService<T>(ask: () => Promise<T>, options: WaitOptions): Promise<T> {
+  const { deadlineMs, graceMs = 5000, pauseMs = 250, onWait } = options;
+  const start = Date.now();
+  for (let count = 0; ; count++) {
+    try {
+      return await ask();
+    } catch (error) {
+      const waited = Date.now() - start;
+      if (!(error instanceof ServiceProblem) || !mayPass(error, waited < Math.min(graceMs, deadlineMs)))
+        throw error;
+      if (waited >= deadlineMs || waited + retryAfterMs(error) > deadlineMs) throw notUp(error, waited);
+      if (count === 0) onWait?.(error);
+      const pause = backoffDelay(count, error, { pauseMs, longestPauseMs: 5000 });
+      await sleep(Math.min(pause, Math.max(0, deadlineMs - waited)));
+    }
+  }
+}
+
+function mayPass(problem: ServiceProblem, early: boolean): boolean {
+  return TRANSIENT.has(problem.code) || (early && MAYBE_STARTING.has(problem.code));
+}
+
+function notUp(last: ServiceProblem, waited: number): Problem {
+  const seconds = Math.round(waited / 1000);
+  return new Problem({
+    code: 'service-not-up',
+    ...(last.place === undefined ? {} : { place: last.place }),
+    what: `${last.what}${seconds === 0 ? '' : `; waited ${seconds} s`}`,
+    ...(last.fix === undefined ? {} : { fix: last.fix }),
+    cause: last,
+  });
 }

@@ -21,7 +21,6 @@ const MARKS: Readonly<Record<EntryAction, string>> = {
   blocked: '!',
   failed: '!',
   warning: '!',
-  command: '>',
   '': ' ',
 };
 

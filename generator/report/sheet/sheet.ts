@@ -23,7 +23,7 @@ export interface Section {
 }
 
 /** The action on an entry; none in a difference. */
-export type EntryAction = Action | 'command' | 'failed' | 'warning' | '';
+export type EntryAction = Action | 'failed' | 'warning' | '';
 
 /** One resource or implementation. */
 export interface Entry {

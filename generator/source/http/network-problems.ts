@@ -28,7 +28,7 @@ export function explainTimeout(request: RequestContext, ms: number, stage: Stage
 /** Returns the problem of a service whose responses took too long in all. No second attempt is of use. */
 export function overBudget(request: RequestContext, ms: number): ServiceProblem {
   return new ServiceProblem(request, {
-    code: 'service-timeout',
+    code: 'service-failed',
     what: `its responses, and the work on them, took more than ${ms / 1000} s in all`,
     fix: `Check ${appTitle(request.service)}, and how many resources it has.`,
   });
@@ -44,10 +44,9 @@ const FAULTS: Readonly<Record<string, ExplainFault>> = {
     fix: `Correct the host in baseUrl of service "${service.name}".`,
   }),
   EAI_AGAIN: ({ service, url }) => ({
-    code: 'service-host-unknown',
+    code: 'service-unreachable',
     what: `the name server did not respond for the host ${displaySafe(url.hostname)}`,
     fix: `Correct the host in baseUrl of service "${service.name}", or check the name servers of this machine.`,
-    transient: true,
   }),
   EHOSTUNREACH: unreachable,
   ENETUNREACH: unreachable,
@@ -95,7 +94,6 @@ function refused({ service, url }: RequestContext): ServiceProblemParts {
     code: 'service-refused',
     what: `nothing listens on port ${port} of ${displaySafe(url.hostname)}`,
     fix: `Start ${appTitle(service)}, or correct baseUrl of service "${service.name}".${hint}`,
-    transient: true,
   };
 }
 
@@ -104,7 +102,6 @@ function unreachable({ service, url }: RequestContext, code: string): ServicePro
     code: 'service-unreachable',
     what: `the host ${displaySafe(url.hostname)} is unreachable (${code})`,
     fix: `Check the network, or correct baseUrl of service "${service.name}".`,
-    transient: true,
   };
 }
 
@@ -113,7 +110,6 @@ function timeout({ service }: RequestContext, what: string): ServiceProblemParts
     code: 'service-timeout',
     what,
     fix: `Check that ${appTitle(service)} is running well and that baseUrl of service "${service.name}" is its address. If it is slow, pass a larger --timeout.`,
-    transient: true,
   };
 }
 
@@ -128,7 +124,6 @@ function closed(request: RequestContext, _: string, stage: Stage): ServiceProble
     code: 'service-closed',
     what: 'the connection was closed without a response',
     fix: `${appTitle(request.service)} may be starting or stopping: try again.${tls}`,
-    transient: true,
   };
 }
 
@@ -138,7 +133,6 @@ export function cutShort({ service }: RequestContext): ServiceProblemParts {
     code: 'service-cut-short',
     what: 'its response was cut short',
     fix: `Try again. If this repeats, check the logs of ${appTitle(service)} and of any proxy in front of it.`,
-    transient: true,
   };
 }
 

@@ -57,7 +57,6 @@ const STATUSES: Readonly<Record<number, ExplainStatus>> = {
     code: 'service-busy',
     what: `it asks for fewer requests (429)${waitMs === undefined ? '' : `, and to wait ${waitMs / 1000} s`}`,
     fix: `Try again later. If this repeats, point baseUrl of service "${service.name}" past the proxy that limits requests.`,
-    transient: true,
     retryAfterMs: waitMs,
   }),
   502: unavailable,
@@ -74,14 +73,13 @@ function unavailable(
     code: 'service-unavailable',
     what: `it is not ready ${said}`,
     fix: `Wait until ${appTitle(service)} has started, and try again. If the problem remains, see its log and the log of any proxy.`,
-    transient: true,
     retryAfterMs,
   };
 }
 
 function failed({ service }: RequestContext, said: string): ServiceProblemParts {
   const fix = `See the log of ${appTitle(service)}.`;
-  return { code: 'service-error', what: `it failed ${said}`, fix, transient: true };
+  return { code: 'service-error', what: `it failed ${said}`, fix };
 }
 
 function rejected({ service, url }: RequestContext, said: string): ServiceProblemParts {

@@ -30,8 +30,6 @@ export interface ServiceProblemParts {
   readonly fix: string;
   /** The HTTP status, if there was a response. */
   readonly status?: number;
-  /** True if the same request may succeed later. */
-  readonly transient?: boolean;
   /** The wait that the service asks for, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
   readonly cause?: unknown;
@@ -41,8 +39,6 @@ export interface ServiceProblemParts {
 export class ServiceProblem extends Problem {
   readonly service: string;
   readonly status: number | undefined;
-  /** True if the same request may succeed later: not up yet, too busy, cut off. */
-  readonly transient: boolean;
   /** The wait that the service asks for, in milliseconds. */
   readonly retryAfterMs: number | undefined;
 
@@ -58,7 +54,6 @@ export class ServiceProblem extends Problem {
     });
     this.service = service.name;
     this.status = parts.status;
-    this.transient = parts.transient ?? false;
     this.retryAfterMs = parts.retryAfterMs;
   }
 }

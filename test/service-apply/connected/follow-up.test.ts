@@ -1,10 +1,7 @@
 /** The command that suite sends to Prowlarr at the end of every apply that declares applications. */
 import { describe, expect, test } from 'vitest';
-import { planData } from '../../../generator/report/plan-data.ts';
-import { planSheet } from '../../../generator/report/plan-report.ts';
-import { sheetText } from '../../../generator/report/sheet/sheet-text.ts';
 import { PROWLARR, application, feed } from '../drafts.ts';
-import { type Draft, type EntryDraft, type Harness, QUICK, failures } from '../harness.ts';
+import { type Draft, type EntryDraft, QUICK, failures } from '../harness.ts';
 import { startFleet } from '../multi-service.ts';
 import { names } from '../preserved/manual-edits.ts';
 
@@ -51,40 +48,28 @@ async function startLinked() {
 }
 
 const COMMAND = { method: 'POST', path: '/api/v1/command', status: 201 };
-const LINE =
-  '  > command ApplicationIndexerSync: sent at the end, so that the applications have the indexers at once';
 const LIBRARY = ['a (Prowlarr)', 'b (Prowlarr)'];
 
 const codes = (problems: readonly { readonly code: string }[]): string[] => problems.map(({ code }) => code);
 
-async function planned(harness: Harness, draft: Draft): Promise<string[]> {
-  return sheetText(planSheet(planData('plan', [await harness.plan(draft)]))).split('\n');
-}
-
 describe('an apply that declares applications', () => {
-  test('ends with the command, which a report names only if something changes', async () => {
+  test('ends with the command, also if nothing changes; a plan sends none', async () => {
     const { fleet, prowlarr, declared, copies } = await startLinked();
     await using _ = fleet;
     const draft = declared(feed('a'), feed('b'));
-    expect((await planned(prowlarr, draft)).slice(-2)).toEqual([
-      LINE,
-      expect.stringMatching(/^prowlarr .*: 4 to create, 0 up to date$/u),
-    ]);
+    await prowlarr.plan(draft);
     expect(fleet.writes.prowlarr).toEqual([]);
     const report = await prowlarr.apply(draft);
     expect([failures(report), codes(report.warnings)]).toEqual([[], []]);
-    expect(report.followUps).toMatchObject([{ command: 'ApplicationIndexerSync' }]);
     expect(prowlarr.fake.requests.at(-1)).toMatchObject(COMMAND);
     expect(prowlarr.fake.commands).toHaveLength(1);
     await fleet.pushed();
     expect([copies('full'), copies('once')]).toEqual([LIBRARY, LIBRARY]);
     fleet.forget();
-    expect((await planned(prowlarr, draft)).at(-1)).toMatch(/: nothing to do, 4 up to date$/u);
-    expect((await prowlarr.apply(draft)).followUps).toEqual([]);
+    await prowlarr.apply(draft);
     expect(prowlarr.fake.requests.at(-1)).toMatchObject(COMMAND);
     expect([fleet.writes.prowlarr, prowlarr.fake.commands.length]).toEqual([[], 2]);
-    // An entry that is no longer declared is a change too.
-    expect((await prowlarr.apply(declared(feed('a')))).followUps).toHaveLength(1);
+    await prowlarr.apply(declared(feed('a')));
     await fleet.pushed();
     expect(copies('full')).toEqual(['a (Prowlarr)']);
   });
@@ -117,14 +102,12 @@ describe('an apply that declares applications', () => {
     prowlarr.fake.fault = ({ path }) => (path.endsWith('/command') ? { kind: 'status', status: 500 } : undefined); // prettier-ignore
     const draft = declared(feed('a'));
     for (const report of [await prowlarr.apply(draft), await prowlarr.apply(draft)]) {
-      expect([failures(report), report.followUps]).toEqual([[], []]);
+      expect(failures(report)).toEqual([]);
       expect(report.warnings).toMatchObject([
         {
           code: 'command-failed',
           place: 'prowlarr, command ApplicationIndexerSync',
-          what: expect.stringMatching(
-            /^the service rejected the command by which the applications have the indexers at once: .*500/u,
-          ),
+          what: expect.stringMatching(/^the service rejected the command that ends every apply: .*500/u),
           fix: 'The next run sends it again.',
         },
       ]);

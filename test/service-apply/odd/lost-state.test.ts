@@ -44,7 +44,7 @@ situations([
   // The report has what was done before, and only that.
   ['a state file that cannot be replaced ends the run; what the run did is completed later',
     apply([box('a', 'old')]), during('^POST .*/downloadclient$', state((file) => { renameSync(file, `${file}.aside`); mkdirSync(file); }), 1),
-    apply(three, 'update a, !state-unwritable', { sends: ['PUT downloadclient/1 202', 'POST downloadclient 201'] }), heals,
+    apply(three, 'update a, create b, !state-unwritable', { sends: ['PUT downloadclient/1 202', 'POST downloadclient 201'] }), heals,
     apply(three, '!state-unreadable'), state((file) => { rmSync(file, { recursive: true }); renameSync(`${file}.aside`, file); }),
     apply(three), has('a', 'b', 'c')],
   ['the last broken state file is kept',

@@ -62,8 +62,6 @@ situations([
     }],
   ['an entry whose name is that of one is an error, and nothing is written',
     there, apply(indexers('A (PROWLARR)'), '!written-by-another', { replace: true, sends: [], says: 'Prowlarr manages the indexer of this name in sonarr' })],
-  ['an entry whose renamedFrom is that of one is an error, and nothing is written',
-    there, apply(indexers(torznab('mine', undefined, { renamedFrom: 'b (Prowlarr)' })), '!written-by-another', { replace: true, sends: [], says: 'Prowlarr manages the indexer that renamedFrom names in sonarr' })],
   ['they belong to Prowlarr once Prowlarr takes one over, and suite deletes none',
     apply(indexers(torznab('ours', 'http://prowlarr:9696/9/'))), edits('ours', { name: 'nine (Prowlarr)' }, 'indexer'), there,
     apply((harness) => harness.manifest(indexers(), 'all'), HAND.toSorted().map((name) => `delete ${name}`).join(', ')), hasOnly('indexer', 'nine (Prowlarr)', ...PUSHED),

@@ -2,7 +2,7 @@
 import { describe, expect } from 'vitest';
 import type { Fault } from '../../service/http/faults.ts';
 import type { Manifest } from '../../../generator/reconcile/manifest/manifest.ts';
-import { PROWLARR, feed } from '../drafts.ts';
+import { feed } from '../drafts.ts';
 import type { Draft, EntryDraft, Harness } from '../harness.ts';
 import { setEntry } from '../profiles/drafts.ts';
 import { type Event, type Situation, adds, answers, apply, drops, edits, has, heals, loses, makes, plan, situations, stores } from '../situations.ts'; // prettier-ignore
@@ -91,16 +91,6 @@ describe('a rename', () => {
     ['whose new entry cannot be created: the resource with the old name stays',
       apply(OLD), apply([client('NoSuchThing', 'new')], '!implementation-gone, !deletion-postponed'), has('box')],
   ]);
-  const house = (name: string, syncLevel: string): Draft => ({
-    indexer: [feed(name, { path: 'suite.indexers.newznab', fields: { baseUrl: 'http://nzb.example' } })],
-    applications: [{ implementation: 'Sonarr', name: 'library', general: { syncLevel }, fields: { baseUrl: 'http://sonarr.example', prowlarrUrl: 'http://prowlarr.example', apiKey: 'a'.repeat(32) } }],
-  });
-  situations([
-    ['of an indexer names the libraries whose copies keep the old name',
-      apply(house('before', 'addOnly')),
-      plan(house('after', 'addOnly'), 'update after, unchanged library', { step: { reason: 'renamed from "before"', notes: ['the copies of "library" keep the old name, because syncLevel is "addOnly" there'] } }),
-      apply(house('before', 'fullSync')), plan(house('after', 'fullSync'), 'update after, unchanged library', { step: { notes: [] } })],
-  ], PROWLARR);
 });
 
 const site = (downloadClientId: string, more: Partial<EntryDraft> = {}): EntryDraft =>

@@ -10,14 +10,14 @@ import type { ProblemCode } from '../../../generator/base/problem-codes.ts';
 import { joinUrl } from '../../../generator/base/url.ts';
 import { type ApiVersion, kindPath } from '../../../generator/servarr/apps.ts';
 import { type Kind, isProviderKind } from '../../../generator/servarr/kinds.ts';
-import type { Outcome } from '../../../generator/reconcile/apply/apply-steps.ts';
+import { type Outcome, isCutShort } from '../../../generator/reconcile/apply/apply-steps.ts';
 import { sendFollowUps } from '../../../generator/reconcile/apply/follow-up.ts';
 import type { Manifest, ManifestKind } from '../../../generator/reconcile/manifest/manifest.ts';
 import { Secrets } from '../../../generator/reconcile/manifest/secrets.ts';
 import { needsSchema } from '../../../generator/reconcile/desired/needs-schema.ts';
 import { ownedResources } from '../../../generator/reconcile/plan/plan-service.ts';
 import { executePlan } from '../../../generator/reconcile/run.ts';
-import { nameWarnings, planSession } from '../../../generator/reconcile/session.ts';
+import { planSession } from '../../../generator/reconcile/session.ts';
 import { ServiceApi } from '../../../generator/reconcile/service/api.ts';
 import { observe } from '../../../generator/reconcile/observe/observe.ts';
 import { Digest } from '../../../generator/reconcile/state/digest.ts';
@@ -87,7 +87,6 @@ export class Within {
   /** Called before each write of the state, with its number in the run. It throws what the write fails with. */
   beforeSave: ((count: number) => void) | undefined;
   /** The warnings about names in the last run. */
-  nameWarnings: readonly Problem[] = [];
   /** Called after each write that has reached the service, with the host that sent it, its path, and if its response arrives. */
   onWrite: ((host: string, path: string, isSeen: boolean) => void) | undefined;
   /** Delays a request of a host: when it arrives, and a write again before it takes effect. */
@@ -163,10 +162,9 @@ export class Within {
       const owned = ownedResources(observed, { manifest, state, digest });
       const scene = { manifest, options, secrets, api: site, store, observed, owned, digest };
       const steps = planSession(scene);
-      this.nameWarnings = nameWarnings(scene);
       if (mode === 'plan') return steps.map((step) => ({ step }));
       const outcomes = await executePlan(scene, steps);
-      await sendFollowUps(steps, manifest, site);
+      if (!isCutShort(outcomes)) await sendFollowUps(steps, manifest, site);
       return outcomes;
     } catch (error) {
       if (error instanceof Killed || error instanceof Problem) {
@@ -190,10 +188,10 @@ export class Within {
   }
 
   #client({ service }: Manifest, host: string): OpenClient {
-    const problem = (path: string, code: ProblemCode, passing = false): ServiceProblem =>
+    const problem = (path: string, code: ProblemCode): ServiceProblem =>
       new ServiceProblem(
         { service, key: KEY, method: 'GET', path, url: joinUrl(service, path), redact: String },
-        { code, what: code, fix: '', transient: passing },
+        { code, what: code, fix: '' },
       );
     return {
       service,
@@ -204,8 +202,8 @@ export class Within {
         this.asked.push({ method, path });
         const mishap = this.mishap?.(this.asked.length, method);
         if (mishap === 'kill before') throw new Killed();
-        if (mishap === 'reset before') throw problem(path, 'service-closed', true);
-        if (mishap === '502 before') throw problem(path, 'service-unavailable', true);
+        if (mishap === 'reset before') throw problem(path, 'service-closed');
+        if (mishap === '502 before') throw problem(path, 'service-unavailable');
         if (mishap === 'fails') {
           if (!allow(500)) throw problem(path, 'service-error');
           return { status: 500, headers: {}, body: { message: 'failed' }, text: '' };
@@ -218,8 +216,8 @@ export class Within {
         const { status, json, text = '' } = this.#handle(method, target, sent, seen);
         if (method !== 'GET') this.onWrite?.(host, path, mishap?.endsWith('after') !== true);
         if (mishap === 'kill after') throw new Killed();
-        if (mishap === 'reset after') throw problem(path, 'service-closed', true);
-        if (mishap === '502 after') throw problem(path, 'service-unavailable', true);
+        if (mishap === 'reset after') throw problem(path, 'service-closed');
+        if (mishap === '502 after') throw problem(path, 'service-unavailable');
         if (status >= 300 && !allow(status)) throw problem(path, 'service-error');
         return { status, headers: {}, body: copied(json), text: String(text) };
       },

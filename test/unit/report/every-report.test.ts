@@ -185,7 +185,6 @@ describe('any text of a service is shown harmless, without secrets, and with who
           version: '4.0.19.2979',
           counts: { declared: 1, drifted: 0, stale: 0, foreign: 1 },
           foreign: [{ kind: 'notification', name: source }] as const,
-          hints: [source],
           health: [{ level: 'error', source, message }] as const,
         };
         const of = (one: StatusReport): StatusData => ({ format: 1, services: [statusData(one)] });

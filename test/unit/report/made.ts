@@ -28,7 +28,6 @@ export function madeReport(outcomes: readonly Outcome[], more: Partial<ServiceRe
     version: '4.0.19',
     mode: 'plan',
     outcomes,
-    followUps: [],
     warnings: [],
     failures,
     redact: String,

@@ -188,18 +188,6 @@ test('several services: the sums, the occasion, and once a warning that all have
   expect(sheetMarkdown(sheet)).toContain('2 services, 2 failed');
 });
 
-test('a command at the end is an entry after all others', () => {
-  const followUps = [{ command: 'Sync', effect: 'all have it' }] as const;
-  const outcomes = [{ step: step({ action: 'delete', name: 'old' }) }];
-  const withCommand = (mode: 'plan' | 'apply') => planData(mode, [report(outcomes, { followUps })]);
-  const [sheet, applied] = [planSheet(withCommand('plan')), planSheet(withCommand('apply'))];
-  const [when, done] = ['sent at the end, so that all have it', 'sent, so that all have it'];
-  expect(sheetText(sheet)).toContain(`\n  > command Sync: ${when}\nsonarr 4.0.19: 1 to delete,`);
-  expect(sheetText(applied)).toContain(`\n  > command Sync: ${done}\nsonarr 4.0.19: 1 deleted,`);
-  expect(sheetMarkdown(sheet)).toContain(`| command | command Sync | ${when} |`);
-  expect(withCommand('plan').services[0]?.followUps).toEqual(followUps);
-});
-
 test('many resources of a kind that differ only in their names share a line, except with --verbose', () => {
   const change = { key: 'priority', to: 3, secret: false, why: 'declared' } as const;
   const [action, reason] = ['create', 'sonarr has none'] as const;

@@ -32,9 +32,7 @@ export async function probeInEnglish(client: OpenClient): Promise<Probe> {
 }
 
 /** The error that `promise` ends in, checked to show the key nowhere, cause and all. */
-export async function failure(
-  promise: Promise<unknown>,
-): Promise<Error & { code?: string; transient?: boolean }> {
+export async function failure(promise: Promise<unknown>): Promise<Error & { code?: string }> {
   const error: unknown = await promise.then(
     (value) => expect.fail(`no error but ${inspect(value, { depth: 2 })}`),
     (reason: unknown) => reason,

@@ -5,7 +5,7 @@ import type { EntryResult } from '../../../../generator/reconcile/plan/step.ts';
 import { decide } from '../../../../generator/reconcile/plan/set-and-reset-keys.ts';
 import { ownershipOf } from '../../../../generator/reconcile/plan/ownership.ts';
 import { planKind } from '../../../../generator/reconcile/plan/plan-kind.ts';
-import { createBody, disabledBody } from '../../../../generator/reconcile/apply/write-bodies.ts';
+import { createBody, disabledBody } from '../../../../generator/reconcile/apply/bodies.ts';
 import type { StepContext } from '../../../../generator/reconcile/apply/context.ts';
 import { encoder } from '../../../../generator/reconcile/apply/names-to-ids.ts';
 import { parseAll } from '../../../../generator/reconcile/codec/codecs.ts';
@@ -119,7 +119,6 @@ const INPUT = {
   redact: (text: string) => text,
   lists: new Map([['tag', [{ id: 4, name: 'tv' }]]]),
   secretKeys: new Set<string>(),
-  namesWith: () => [],
   prune: 'owned',
   replace: false,
   digest: DIGEST,

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../../../generator/base/problem.ts';
-import { backoffDelay, withRetry } from '../../../../generator/reconcile/service/retry.ts';
-import { waitForService } from '../../../../generator/reconcile/service/wait.ts';
+import { backoffDelay, waitForService, withRetry } from '../../../../generator/reconcile/service/retry.ts';
 import { ApiKey } from '../../../../generator/source/services/api-key.ts';
 import {
   ServiceProblem,
@@ -20,7 +19,7 @@ function problem(part: Partial<ServiceProblemParts>): ServiceProblem {
     url: new URL('http://127.0.0.1:1/api'),
     redact: String,
   } as const;
-  const parts = { code: 'service-refused', what: 'nothing listens', fix: 'start it' } as const;
+  const parts = { code: 'service-failed', what: 'nothing listens', fix: 'start it' } as const;
   return new ServiceProblem(asked, { ...parts, ...part });
 }
 
@@ -36,7 +35,7 @@ function failing(...errors: readonly Error[]) {
   return { ask, calls };
 }
 
-const passing = problem({ transient: true });
+const passing = problem({ code: 'service-refused' });
 
 test('what passes is tried again, as often as patience lasts', async () => {
   const { ask, calls } = failing(passing, passing, passing);
@@ -81,7 +80,7 @@ describe('waitForService', () => {
     ['with the seconds of a wait', passing, { deadlineMs: 600 }, { what: `${late.what}; waited 1 s` }],
     [
       'not for a service that asks for more time than there is',
-      problem({ transient: true, retryAfterMs: 60_000 }),
+      problem({ code: 'service-busy', retryAfterMs: 60_000 }),
       { deadlineMs: 100 },
       { code: 'service-not-up' },
       1,

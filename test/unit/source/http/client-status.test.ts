@@ -78,7 +78,7 @@ describe('a status that is no answer', () => {
   it('a transient one is reported with the time to wait', async () => {
     const server = await serveAlways({ status: 429, headers: { 'retry-after': '30' } });
     const error = await failure(clientFor(serviceAt(server.url)).request('GET', '/api'));
-    expect(error).toMatchObject({ transient: true, retryAfterMs: 30_000, status: 429, service: 'sonarr' });
+    expect(error).toMatchObject({ retryAfterMs: 30_000, status: 429, service: 'sonarr' });
   });
 
   it('repeats nothing of the answer where values of the user were sent', async () => {
