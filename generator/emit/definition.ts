@@ -1,6 +1,6 @@
 /** Definitions -> template data. Keys that most definitions share are printed once; each definition adds its own. */
 import { compareText, groupBy } from '../base/collections.ts';
-import { canonical } from '../base/json.ts';
+import { canonical, sameJson } from '../base/json.ts';
 import { memo } from '../base/memo.ts';
 import type { Definition } from '../schema/model/definitions.ts';
 import type { ModelImplementation } from '../schema/model/implementation.ts';
@@ -73,8 +73,8 @@ export function shapeOf(
     // A `let` before the body indents the body.
     ...indentation(tables === undefined ? 4 : 6),
     choices: tables,
-    schemas: canonical(item.schemas) === canonical(schemas) ? undefined : item.schemas,
-    names: canonical(item.names) === canonical([item.implementation]) ? undefined : item.names,
+    schemas: sameJson(item.schemas, schemas) ? undefined : item.schemas,
+    names: sameJson(item.names, [item.implementation]) ? undefined : item.names,
     groups: groupsOf(item),
     facts: factsOf(item, { common: shared.map(([word]) => word) }).filter(({ name }) => name !== 'groups'),
   };

@@ -10,7 +10,7 @@ import {
   providerRow,
   schemaRow,
 } from '../servarr/kinds.ts';
-import { type Json, canonical, isObject } from '../base/json.ts';
+import { type Json, isObject, sameJson } from '../base/json.ts';
 import { MASK } from '../servarr/values.ts';
 import { type Definition, isDefinition } from '../schema/model/definitions.ts';
 import type { ModelKey } from '../schema/model/keys.ts';
@@ -96,7 +96,7 @@ export function requiredExample(item: ModelImplementation, key: ModelKey): Json 
   const isRequired = item.groups.some(
     (group) =>
       isRequirement(group) &&
-      canonical(group.either) === canonical([[key.name]]) &&
+      sameJson(group.either, [[key.name]]) &&
       group.when === undefined &&
       group.site === undefined &&
       !group.signIn,

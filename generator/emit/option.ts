@@ -1,7 +1,7 @@
 /** Template data of implementations and definitions: options, types and group constraints. */
 import { hash } from 'node:crypto';
 import { lookUp, sortedSet } from '../base/collections.ts';
-import { type Json, canonical, isObject } from '../base/json.ts';
+import { type Json, canonical, isObject, sameJson } from '../base/json.ts';
 import { folded } from '../base/nearest.ts';
 import { withChoiceNames } from '../schema/field/describe.ts';
 import { fieldsFilledByDefaults } from '../schema/model/groups.ts';
@@ -111,9 +111,7 @@ function ownDefault(key: ModelKey): OptionView['ownDefault'] {
   );
   const [first] = shown;
   if (!first || isSecret(key.type)) return undefined;
-  const agreed =
-    shown.length === key.schemas.length &&
-    shown.every(([, value]) => canonical(value) === canonical(first[1]));
+  const agreed = shown.length === key.schemas.length && shown.every(([, value]) => sameJson(value, first[1]));
   return { value: agreed && !isObject(first[1]) ? first[1] : Object.fromEntries(shown) };
 }
 

@@ -1,6 +1,6 @@
 /** Compares values of a service with values of a configuration. */
 import { compareText } from '../base/collections.ts';
-import { type Json, canonical, isObject } from '../base/json.ts';
+import { type Json, canonical, isObject, sameJson } from '../base/json.ts';
 
 /** The value that services show instead of a secret. In a PUT it keeps the stored secret. */
 export const MASK = '********';
@@ -23,11 +23,12 @@ export function isUnset(value: Value): boolean {
 export function sameValue(left: Value, right: Value): boolean {
   if (isUnset(left) || isUnset(right)) return isUnset(left) && isUnset(right);
   if (Array.isArray(left) || Array.isArray(right)) return sameList(asList(left), asList(right));
-  if (isObject(left) || isObject(right)) return canonical(left) === canonical(right);
-  return sameScalar(left, right);
+  return isObject(left) || isObject(right) ? sameJson(left, right) : sameScalar(left, right);
 }
 
-function sameScalar(left: Value, right: Value): boolean {
+/** Returns true if both are the same number, string or boolean, or both are not set. A number equals its digits. */
+export function sameScalar(left: Value, right: Value): boolean {
+  if (isUnset(left) || isUnset(right)) return isUnset(left) && isUnset(right);
   if (typeof left === 'number' && typeof right === 'string') return String(left) === right;
   if (typeof left === 'string' && typeof right === 'number') return left === String(right);
   return left === right;
@@ -57,12 +58,6 @@ function byKey(pairs: readonly { key: string; value: Json }[]): Json[] {
       (left, right) =>
         compareText(left.key, right.key) || compareText(canonical(left.value), canonical(right.value)),
     );
-}
-
-/** Returns one text for all numbers and strings that `sameValue` calls equal, and for null; undefined for other values. */
-export function scalarText(value: Value): string | undefined {
-  if (value === undefined || value === null) return '';
-  return typeof value === 'number' || typeof value === 'string' ? String(value) : undefined;
 }
 
 /** Normalises a name as services do: they ignore case and the Unicode form. */

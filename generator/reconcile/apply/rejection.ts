@@ -10,6 +10,7 @@ import type { Rejection, ServiceApi } from '../service/api.ts';
 import { folderFix } from '../service/problems.ts';
 import { type Subject, describePlace, placeIn } from '../service/problems.ts';
 import { describeFailures } from '../service/validation-failures.ts';
+import { regularExpressions } from '../values/condition-types.ts';
 import type { StepContext } from './context.ts';
 
 /** The resource that a service rejected. */
@@ -94,9 +95,12 @@ function badExpression(
   const says = describeFailures(failures);
   if (status !== 500 || !EXPRESSION_FAILED.test(says)) return undefined;
   const declared = Object.fromEntries([...values].map(([key, value]) => [key, value.reveal()]));
-  const expressions = codecOf(kind).regularExpressions({ kind, app: api.app }, declared);
+  const expressions = regularExpressions({ kind, app: api.app }, declared);
   if (expressions.length === 0) return undefined;
-  const named = expressions.map(({ place, text }) => `${place} (${displaySafe(JSON.stringify(text), 100)})`);
+  const named = expressions.map(
+    ({ condition, text }) =>
+      `condition "${displaySafe(condition, 60)}" (${displaySafe(JSON.stringify(text), 100)})`,
+  );
   return new Problem({
     code: 'write-refused',
     place: placeIn(api.service, { kind, ...subject }),

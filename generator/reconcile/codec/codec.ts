@@ -30,13 +30,6 @@ export interface Overlay {
 /** The body of a resource, as far as all kinds have it. */
 type ResourceBody = Body & { readonly id: number };
 
-/** A regular expression in a configuration. */
-export interface RegularExpression {
-  /** `condition "Group"`. */
-  readonly place: string;
-  readonly text: string;
-}
-
 /** The encoding of a group of kinds. */
 export interface Codec {
   /** The schema shows other resources, so that it must be read again before a create. */
@@ -61,8 +54,6 @@ export interface Codec {
   traits(of: AppKind, item: WireItem | undefined, key: Key): KeyTraits | undefined;
   /** Returns why the service cannot take a declared value, one clause; undefined if it can, or that is unknown. */
   misfit(of: AppKind, item: WireItem | undefined, key: Key, declared: Json): string | undefined;
-  /** Returns the regular expressions among declared values, with the words for where they stand. */
-  regularExpressions(of: AppKind, values: Readonly<Record<Key, Value>>): readonly RegularExpression[];
   /** Returns the properties by which the service may name a key in an error, with the words for it in a configuration. */
   properties(of: AppKind, item: WireItem | undefined): ReadonlyMap<string, string>;
   /** Returns the default of a key; undefined if the schema shows none, or only a mask. */

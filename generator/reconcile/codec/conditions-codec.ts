@@ -1,11 +1,9 @@
 /** The codec of custom formats and auto tags: a list of conditions, each with an implementation and `fields`. */
 import * as z from 'zod';
 import { lookUp } from '../../base/collections.ts';
-import { displaySafe } from '../../base/text.ts';
 import { type WireItem, parseSchema } from '../../schema/record/schema-response.ts';
 import { conditionsKey } from '../../servarr/kinds.ts';
 import type { Value } from '../../servarr/values.ts';
-import { fieldConstraints } from '../../schema/constraints/field-constraints.ts';
 import {
   conditionType,
   itemOf,
@@ -17,7 +15,7 @@ import {
 import type { Codec } from './codec.ts';
 import { byName, tableCodec, textOf } from './table-codec.ts';
 
-const table = tableCodec({ typeOf: conditionType });
+const table = tableCodec({ typeOf: conditionType, named: byName() });
 
 const shape = z.looseObject({ id: z.int(), name: z.string(), specifications: wireConditions });
 
@@ -26,11 +24,6 @@ export const conditions: Codec = {
   ...table,
 
   shape: () => shape,
-
-  decode: (of, body) => {
-    const named = conditions.named(of.kind, { name: body['name'] as Value });
-    return { id: body.id, ...named, implementation: '', variant: '', values: table.read(of, body), body };
-  },
 
   parseSchema: (of, body, place) => [itemOf(parseSchema(of.kind, body, place))],
 
@@ -42,22 +35,9 @@ export const conditions: Codec = {
     const declared = lookUp(values, key);
     if (declared === undefined) return true;
     const item = conditions.itemInBody(actual.body);
-    const stored = parsedConditions(declared).map((one) => storedWithoutTargets(kind, one, item));
+    const stored = parsedConditions(declared).map((condition) => storedWithoutTargets(kind, condition, item));
     return sameConditions(stored, actual.values.get(key));
   },
-
-  named: byName(),
-
-  regularExpressions: ({ kind, app }, values) =>
-    parsedConditions(lookUp(values, conditionsKey(kind))).flatMap(({ name, implementation, fields }) =>
-      Object.entries(fields).flatMap(([field, text]) => {
-        const isExpression = fieldConstraints(kind, implementation, field, app).some(
-          (one) => 'name' in one && one.name === 'regex',
-        );
-        if (!isExpression || typeof text !== 'string') return [];
-        return [{ place: `condition "${displaySafe(name, 60)}"`, text }];
-      }),
-    ),
 
   // Services crash on a body without a list of conditions. They reject an empty list with a message.
   blank: () => ({ specifications: [] }),

@@ -2,17 +2,17 @@
 import * as z from 'zod';
 import { compareText } from '../../base/collections.ts';
 import { canonical } from '../../base/json.ts';
-import { type KeyRow, type Kind, keysOf, kindRow, positionKey, propertyOfKey } from '../../servarr/kinds.ts';
+import { type Kind, keysOf, kindRow, positionKey, propertyOfKey } from '../../servarr/kinds.ts';
 import { ITEMS } from '../../servarr/keys/seen.ts';
 import { type Value, isUnset } from '../../servarr/values.ts';
 import { flatType } from '../values/flat-types.ts';
 import { noneAllowed, protocolsIn } from '../values/protocols.ts';
 import type { ValueType } from '../values/value-type.ts';
 import type { AppKind, Codec } from './codec.ts';
-import type { Body, Key } from './resource.ts';
+import type { Body, Key, Resource } from './resource.ts';
 import { tableCodec, textOf } from './table-codec.ts';
 
-const table = tableCodec({ typeOf: flatType, rowsOf });
+const table = tableCodec({ typeOf: flatType, named });
 
 /** Encodes and decodes flat objects. */
 export const flat: Codec = {
@@ -21,25 +21,9 @@ export const flat: Codec = {
   // The keys that identify a resource, besides its ID.
   shape: (kind) => {
     const shapes = kindRow(kind).identity.map(
-      (key) => [propertyOfKey(kind, key), typeOf(kind, key).shape ?? z.unknown()] as const,
+      (key) => [propertyOfKey(kind, key), identityType(kind, key).shape ?? z.unknown()] as const,
     );
     return z.looseObject({ id: z.int(), ...Object.fromEntries(shapes) });
-  },
-
-  decode: (of, body) => {
-    const values = table.read(of, body);
-    const named = flat.named(of.kind, Object.fromEntries(values));
-    return { id: body.id, ...named, implementation: '', variant: '', values, body };
-  },
-
-  named: (kind, values) => {
-    const identity = identityOf(kind, values);
-    const texts = identity.map((key) => {
-      const { identityText, canonical: textFor } = typeOf(kind, key);
-      return identityText?.(values[key]) ?? textFor(values[key], {});
-    });
-    const shown = identity.map((key) => shownText(values[key])).filter((one) => one !== '');
-    return { name: shown.join(' '), identity: JSON.stringify(texts) };
   },
 
   write: (of, base, overlay) => {
@@ -58,28 +42,21 @@ export const flat: Codec = {
   },
 };
 
-const TYPES = new Map<string, ValueType>();
+/** Returns the name and the identity that the values of some keys make. Resources of some apps have no name. */
+function named(kind: Kind, values: Readonly<Record<Key, Value>>): Pick<Resource, 'identity' | 'name'> {
+  const { identity, identityWithoutName = identity } = kindRow(kind);
+  const keys = identity.some((key) => !isUnset(values[key])) ? identity : identityWithoutName;
+  const texts = keys.map((key) => {
+    const { identityText, canonical: textFor } = identityType(kind, key);
+    return identityText?.(values[key]) ?? textFor(values[key], {});
+  });
+  const words = keys.map((key) => shownText(values[key])).filter((word) => word !== '');
+  return { name: words.join(' '), identity: JSON.stringify(texts) };
+}
 
 /** Returns the type of a key that identifies a resource. */
-function typeOf(kind: Kind, key: Key): ValueType {
-  const place = `${kind} ${key}`;
-  const type =
-    TYPES.get(place) ?? flatType({ kind, key, row: kindRow(kind).keys[key] ?? {}, item: undefined });
-  TYPES.set(place, type);
-  return type;
-}
-
-/** Returns the rows of the keys that suite sets: those of the table, and the position. */
-function rowsOf({ kind, app }: AppKind): ReadonlyMap<Key, KeyRow> {
-  const position = positionKey(kind);
-  const rows = keysOf(kind, app);
-  return position === undefined ? rows : new Map([...rows, [position, { type: 'number' }]]);
-}
-
-/** Returns the keys that identify a resource. */
-function identityOf(kind: Kind, values: Readonly<Record<Key, Value>>): readonly Key[] {
-  const { identity, identityWithoutName: others } = kindRow(kind);
-  return others === undefined || identity.some((key) => !isUnset(values[key])) ? identity : others;
+function identityType(kind: Kind, key: Key): ValueType {
+  return flatType({ kind, key, row: kindRow(kind).keys[key] ?? {}, item: undefined });
 }
 
 /** Returns the lists that a body lacks, which are empty: Lidarr fails on a release profile with one list of terms. */
@@ -101,6 +78,6 @@ function initialValues({ kind, app }: AppKind): [Key, Value][] {
 /** Returns a value as text: tags by label, or by ID while their labels are unknown. */
 function shownText(value: Value): string {
   if (!Array.isArray(value)) return typeof value === 'number' ? String(value) : textOf(value);
-  const labels = value.map((one) => (typeof one === 'string' ? one : `#${canonical(one)}`));
+  const labels = value.map((label) => (typeof label === 'string' ? label : `#${canonical(label)}`));
   return labels.sort(compareText).join(', ');
 }

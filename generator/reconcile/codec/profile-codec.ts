@@ -1,16 +1,19 @@
 /** The codec of profiles: what is allowed of a list that the service has, and scores by the names of custom formats. */
 import * as z from 'zod';
+import { showPath } from '../../base/issue.ts';
 import { type Json, canonical } from '../../base/json.ts';
+import { Problem } from '../../base/problem.ts';
 import { profileItems } from '../../schema/profile/wire.ts';
+import { OTHER_FORMAT } from '../../schema/record/schema-response.ts';
 import { kindRow } from '../../servarr/kinds.ts';
 import { type Value, scoreKey } from '../../servarr/values.ts';
 import { itemsIn, profileType, scoreList, scoresIn, sizeProperties } from '../values/profile-types.ts';
 import { cutoffName, missingQualities, otherGroups, validCutoff } from '../values/qualities.ts';
 import type { Codec } from './codec.ts';
-import { type Body, parseObject } from './resource.ts';
+import type { Body } from './resource.ts';
 import { byName, tableCodec, textOf } from './table-codec.ts';
 
-const table = tableCodec({ typeOf: profileType });
+const table = tableCodec({ typeOf: profileType, named: byName() });
 
 const shape = z.looseObject({
   id: z.int(),
@@ -34,21 +37,22 @@ export const profile: Codec = {
 
   shape: () => shape,
 
-  decode: (of, body) => {
-    const named = profile.named(of.kind, { name: body['name'] as Value });
-    return { id: body.id, ...named, implementation: '', variant: '', values: table.read(of, body), body };
-  },
-
   parseSchema: ({ kind }, body, place) => {
     const expected = 'qualities' in kindRow(kind).keys ? schemaWithQualities : schemaShape;
-    return [{ ...parseObject(expected, body, place), implementation: '', fields: [] }];
+    const { data, error } = expected.safeParse(body);
+    if (data !== undefined) return [{ ...data, implementation: '', fields: [] }];
+    const misfit = showPath(error?.issues[0]?.path ?? []);
+    throw new Problem({
+      code: 'schema-shape',
+      place,
+      what: `the response is JSON, but not the object that the service should return (${misfit})`,
+      fix: OTHER_FORMAT,
+    });
   },
 
   itemInBody: (body) => ({ ...body, implementation: '', fields: [] }),
 
   properties: (of) => new Map([...table.properties(of), ...sizeProperties(), ['score', scoreKey('*')]]),
-
-  named: byName(),
 
   blank: (schema) => {
     if (schema === undefined) return {};

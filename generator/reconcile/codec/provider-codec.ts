@@ -1,23 +1,25 @@
 /** The codec of provider kinds: an implementation and `fields`, described by the schema of the service. */
+import * as z from 'zod';
+import { type Json, canonical, isObject, shapeInWords } from '../../base/json.ts';
+import { misfitOf } from '../../schema/field/fits.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
-import { type Kind, keyOfProperty, propertyOfKey, referencesOfKind } from '../../servarr/kinds.ts';
-import { MASK, type Value, fieldKey, fieldNameOf, foldName } from '../../servarr/values.ts';
-import { type KeyTraits, PLAIN, TAGS, referenceTraits, tagIdsIn } from '../values/key-traits.ts';
+import { isEvent, supportsEvent } from '../../servarr/enable.ts';
+import { isComputed } from '../../servarr/keys/computed.ts';
+import { type Kind, keyOfProperty, propertyOfKey } from '../../servarr/kinds.ts';
+import { MASK, type Value, fieldKey, fieldNameOf, foldName, isUnset } from '../../servarr/values.ts';
+import { type KeyTraits, PLAIN, TAGS, referenceIn, tagIdsIn, tagSet } from '../values/key-traits.ts';
 import { choiceNames, sameStored } from '../values/live-choices.ts';
 import type { Codec, Overlay } from './codec.ts';
-import { byName, common } from './table-codec.ts';
-import { providerMisfit } from './unsupported-values.ts';
 import {
-  type ProviderBody,
   fieldValue,
   isHiddenField,
+  isRefreshedToken,
   itemInBody,
-  resourceOf,
-  resourceShape,
-  stableValuesOf,
+  variantOf,
+  volatileFields,
 } from './provider-resource.ts';
-import { isRefreshedToken } from './refreshed-tokens.ts';
 import type { Body, Key } from './resource.ts';
+import { byName, common } from './table-codec.ts';
 
 /** Properties that only describe a schema item; the services ignore them in a body. */
 const NOT_SENT = new Set(['id', 'fields', 'tags', 'infoLink', 'message', 'presets']);
@@ -27,6 +29,30 @@ interface SentField {
   readonly name: string;
   readonly value?: Value;
 }
+
+interface ResourceField {
+  readonly name: string;
+  readonly value?: Json | undefined;
+  readonly [key: string]: unknown;
+}
+
+const isField = (value: unknown): value is ResourceField =>
+  isObject(value) && typeof value['name'] === 'string';
+
+/** The shape of a listed resource; unknown keys stay in it. */
+const resourceShape = z.looseObject({
+  id: z.int(),
+  name: z.string(),
+  implementation: z.string(),
+  tags: z.array(z.int()).nullish(),
+  fields: z.array(z.custom<ResourceField>(isField)),
+});
+
+/** A listed resource. */
+type ProviderBody = z.infer<typeof resourceShape>;
+
+/** Properties that are no values, or that have another key. */
+const NOT_VALUES: ReadonlySet<string> = new Set(['fields', 'name', 'tags']);
 
 /** Encodes and decodes resources with an implementation. */
 export const provider: Codec = {
@@ -40,7 +66,12 @@ export const provider: Codec = {
 
   shape: () => resourceShape,
 
-  decode: ({ kind }, body) => resourceOf(kind, body as ProviderBody),
+  decode: ({ kind }, body) => {
+    const { name, implementation } = body as ProviderBody;
+    const values = valuesOf(kind, body as ProviderBody);
+    const variant = variantOf(body as ProviderBody);
+    return { id: body.id, name, identity: foldName(name), implementation, variant, values, body };
+  },
 
   named: byName(foldName),
 
@@ -91,13 +122,19 @@ export const provider: Codec = {
     ...(overlay.id === undefined ? {} : { id: overlay.id }),
   }),
 
-  stableValues: (_of, resource) => stableValuesOf(resource),
+  // Each as one text for all values that a service stores alike.
+  stableValues: (_of, { body, values }) => {
+    const volatile = new Set(volatileFields(itemInBody(body)).map(fieldKey));
+    const stable = [...values].filter(([key, value]) => !volatile.has(key) && isWritten(key, value));
+    return new Map(
+      stable.map(([key, value]) => [key, canonicalText(key === 'tags' ? tagSet(value) : value)]),
+    );
+  },
 };
 
 function generalTraits(kind: Kind, item: WireItem | undefined, key: Key): KeyTraits | undefined {
   if (key === 'tags') return TAGS;
-  const reference = referencesOfKind(kind).find((one) => one.key === key);
-  const traits = reference === undefined ? item && PLAIN : referenceTraits(reference);
+  const traits = referenceIn(kind, key) ?? (item && PLAIN);
   return item === undefined || Object.hasOwn(item, propertyOfKey(kind, key)) ? traits : undefined;
 }
 
@@ -149,4 +186,64 @@ function unmasked(schema: WireItem, name: string): Value {
 
 function isMasked(item: WireItem, name: string): boolean {
   return fieldValue(item, name) === MASK && isHiddenField(item.fields.find((one) => one.name === name));
+}
+
+function valuesOf(kind: Kind, body: ProviderBody): ReadonlyMap<Key, Value> {
+  const general = Object.keys(body).filter((name) => !NOT_VALUES.has(name) && !isComputed(kind, name));
+  return new Map<Key, Value>([
+    ...general.map((name) => [keyOfProperty(kind, name), body[name] as Value] as const),
+    ['tags', body.tags ?? []],
+    ...body.fields.map(({ name, value }) => [fieldKey(name), value ?? undefined] as const),
+  ]);
+}
+
+/** Returns false for an object outside of the fields, which no user writes. */
+function isWritten(key: Key, value: Value): boolean {
+  return fieldNameOf(key) !== undefined || !isObject(value);
+}
+
+/** The text of a value that is not set. */
+const UNSET = 'nothing';
+
+/** Returns one text for all values that `sameValue` calls alike. */
+function canonicalText(value: Value): string {
+  if (isUnset(value)) return UNSET;
+  if (Array.isArray(value)) return normalList(value);
+  if (isObject(value)) return canonical(value);
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  // A text that reads like one that is not set, and all texts that begin like its form in quotes.
+  if (text === UNSET || text.startsWith('"')) return JSON.stringify(text);
+  return text === MASK || !text.includes(',') ? text : normalList(text.split(',').map((part) => part.trim()));
+}
+
+function normalList(items: readonly Json[]): string {
+  const parts = items.map((item) =>
+    isObject(item) || Array.isArray(item) ? canonical(item) : canonicalText(item),
+  );
+  return (items.every((item) => isObject(item)) ? parts.sort() : parts).join(',');
+}
+
+/** Returns one clause; undefined if the item takes the value, or that is unknown. References by name fit. */
+function providerMisfit(kind: Kind, item: WireItem, key: Key, value: Json): string | undefined {
+  const name = fieldNameOf(key);
+  return name === undefined ? generalMisfit(kind, item, key, value) : fieldMisfit(item, name, value);
+}
+
+function generalMisfit(kind: Kind, item: WireItem, key: Key, value: Json): string | undefined {
+  if (key === 'tags') return undefined;
+  const property = propertyOfKey(kind, key);
+  if (!Object.hasOwn(item, property)) return 'the service has no such key';
+  if (referenceIn(kind, key) !== undefined) return undefined;
+  if (isEvent(key) && value === true && !supportsEvent(item, key))
+    return 'the service does not support this event here';
+  const shown = item[property] as Json;
+  if (shown === null || value === null || shapeInWords(shown) === shapeInWords(value)) return undefined;
+  return `the service takes ${shapeInWords(shown)} here`;
+}
+
+function fieldMisfit(item: WireItem, name: string, value: Json): string | undefined {
+  const field = item.fields.find((one) => one.name === name);
+  if (field === undefined) return 'the service has no such field';
+  const wants = misfitOf(item.implementation, field, value);
+  return wants === undefined ? undefined : `the service takes ${wants} here`;
 }

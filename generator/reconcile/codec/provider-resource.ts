@@ -1,57 +1,20 @@
 /** Resources with an implementation and fields, as services list them, and the parts that schema items share with them. */
 import { isGeneric } from '../../schema/record/record.ts';
 import type { ManifestEntry } from '../manifest/manifest.ts';
-import * as z from 'zod';
-import { type Json, canonical, isObject } from '../../base/json.ts';
+import type { Json } from '../../base/json.ts';
 import { wholeName } from '../../base/text.ts';
+import { REFRESH_TOKEN, SIGN_IN_FIELDS } from '../../schema/field/overrides.ts';
 import { isSecretField } from '../../schema/field/secret.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
-import { isComputed } from '../../servarr/keys/computed.ts';
-import { type Kind, isSharedName, keyOfProperty } from '../../servarr/kinds.ts';
-import { MASK, type Value, fieldKey, fieldNameOf, foldName, isUnset } from '../../servarr/values.ts';
-import type { StableValues } from '../values/value-type.ts';
-import { volatileFields } from './refreshed-tokens.ts';
-import { tagSet } from '../values/key-traits.ts';
-import type { Body, Key, Resource } from './resource.ts';
+import { type Kind, isSharedName } from '../../servarr/kinds.ts';
+import type { Value } from '../../servarr/values.ts';
+import type { Body } from './resource.ts';
 
-interface ResourceField {
+interface Field {
   readonly name: string;
-  readonly value?: Json | undefined;
-  readonly [key: string]: unknown;
-}
-
-const isField = (value: unknown): value is ResourceField =>
-  isObject(value) && typeof value['name'] === 'string';
-
-/** The shape of a listed resource; unknown keys stay in it. */
-export const resourceShape = z.looseObject({
-  id: z.int(),
-  name: z.string(),
-  implementation: z.string(),
-  tags: z.array(z.int()).nullish(),
-  fields: z.array(z.custom<ResourceField>(isField)),
-});
-
-/** A listed resource. */
-export type ProviderBody = z.infer<typeof resourceShape>;
-
-/** Properties that are no values, or that have another key. */
-const NOT_VALUES: ReadonlySet<string> = new Set(['fields', 'name', 'tags']);
-
-/** Returns a listed resource in the common key space. */
-export function resourceOf(kind: Kind, body: ProviderBody): Resource {
-  const { id, name, implementation } = body;
-  const values = valuesOf(kind, body);
-  return { id, name, identity: foldName(name), implementation, variant: variantOf(body), values, body };
-}
-
-function valuesOf(kind: Kind, body: ProviderBody): ReadonlyMap<Key, Value> {
-  const general = Object.keys(body).filter((name) => !NOT_VALUES.has(name) && !isComputed(kind, name));
-  return new Map<Key, Value>([
-    ...general.map((name) => [keyOfProperty(kind, name), body[name] as Value] as const),
-    ['tags', body.tags ?? []],
-    ...body.fields.map(({ name, value }) => [fieldKey(name), value ?? undefined] as const),
-  ]);
+  readonly value?: unknown;
+  readonly type?: unknown;
+  readonly hidden?: unknown;
 }
 
 /** Returns the body of a resource as a schema item: it has the same properties, but the values of the resource, not defaults. */
@@ -92,11 +55,6 @@ export function displayNameIn(
   return typeof name === 'string' && name !== '' ? name : undefined;
 }
 
-interface Field {
-  readonly name: string;
-  readonly value?: unknown;
-}
-
 /** Returns the value of a field; undefined if the resource or item has none. */
 export function fieldValue(of: { readonly fields: readonly Field[] }, name: string): Value {
   return (of.fields.find((field) => field.name === name)?.value as Json | undefined) ?? undefined;
@@ -112,38 +70,27 @@ export function isHiddenField(
   return field !== undefined && (field.type === 'keyValueList' || isSecretField(field));
 }
 
-/** Returns the stable values of a resource, each as one text for all values that a service stores alike. */
-export function stableValuesOf({ body, values }: Pick<Resource, 'body' | 'values'>): StableValues {
-  const { fields } = itemInBody(body);
-  const volatile = new Set(volatileFields({ fields }).map(fieldKey));
-  const stable = [...values].filter(([key, value]) => !volatile.has(key) && isWritten(key, value));
-  return new Map(stable.map(([key, value]) => [key, canonicalText(key === 'tags' ? tagSet(value) : value)]));
-}
-
-/** Returns false for an object outside of the fields, which no user writes. */
-function isWritten(key: Key, value: Value): boolean {
-  return fieldNameOf(key) !== undefined || !isObject(value);
-}
-
-/** The text of a value that is not set. */
-const UNSET = 'nothing';
-
-/** Returns one text for all values that `sameValue` calls alike. */
-function canonicalText(value: Value): string {
-  if (isUnset(value)) return UNSET;
-  if (Array.isArray(value)) return normalList(value);
-  if (isObject(value)) return canonical(value);
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  // A text that reads like one that is not set, and all texts that begin like its form in quotes.
-  if (text === UNSET || text.startsWith('"')) return JSON.stringify(text);
-  return text === MASK || !text.includes(',') ? text : normalList(text.split(',').map((part) => part.trim()));
-}
-
-function normalList(items: readonly Json[]): string {
-  const parts = items.map((item) =>
-    isObject(item) || Array.isArray(item) ? canonical(item) : canonicalText(item),
+/**
+ * Returns true for a field that the service refreshes, of a resource or a schema item with these fields: if there is a
+ * refresh token, the tokens of a sign-in belong to the service after the first time. Source: docs/servarr-api.md, "Kinds".
+ */
+export function isRefreshedToken({ fields }: { readonly fields: readonly Field[] }, name: string): boolean {
+  return (
+    SIGN_IN_FIELDS.has(name.toLowerCase()) &&
+    fields.some((field) => field.name.toLowerCase() === REFRESH_TOKEN)
   );
-  return (items.every((item) => isObject(item)) ? parts.sort() : parts).join(',');
+}
+
+/**
+ * Returns the fields whose values change without someone changing them: refreshed tokens, and the hidden fields of an
+ * implementation with a sign-in button, refreshed or not (`authUser`), which a sign-in fills.
+ */
+export function volatileFields({ fields }: { readonly fields: readonly Field[] }): string[] {
+  const hasSignIn = fields.some(({ type }) => type === 'oAuth');
+  const volatile = fields.filter(
+    ({ name, hidden }) => isRefreshedToken({ fields }, name) || (hasSignIn && hidden === 'hidden'),
+  );
+  return volatile.map(({ name }) => name);
 }
 
 /**

@@ -57,16 +57,3 @@ function listShape(place: string, misfits: readonly string[]): Problem {
     fix: OTHER_FORMAT,
   });
 }
-
-/** Checks the parsed body of a schema that is one object. Throws Problem `schema-shape`, which names the first misfit. */
-export function parseObject<T>(shape: z.ZodType<T>, body: unknown, place: string): T {
-  const parsed = shape.safeParse(body);
-  if (parsed.success) return parsed.data;
-  const misfit = showPath(parsed.error.issues[0]?.path ?? []);
-  throw new Problem({
-    code: 'schema-shape',
-    place,
-    what: `the response is JSON, but not the object that the service should return (${misfit})`,
-    fix: OTHER_FORMAT,
-  });
-}

@@ -1,6 +1,9 @@
-/** The codec of kinds whose keys the table of kinds describes: rows -> values -> body. */
+/**
+ * The codec of kinds whose keys the table of kinds describes: a key has a row, its row has a type (`values/`), and the type
+ * reads the key from a body and writes it.
+ */
 import { type WireItem, parseSchema } from '../../schema/record/schema-response.ts';
-import { type KeyRow, keysOf } from '../../servarr/kinds.ts';
+import { type KeyRow, type Kind, keyOfProperty, keysOf, positionKey } from '../../servarr/kinds.ts';
 import type { Value } from '../../servarr/values.ts';
 import type { Body, Key, KeyPlace, ValueType } from '../values/value-type.ts';
 import type { AppKind, Codec } from './codec.ts';
@@ -11,7 +14,6 @@ export const common = {
   parseSchema: ({ kind }, body, place) => parseSchema(kind, body, place),
   itemInBody: (body) => body as WireItem,
   describes: () => true,
-  regularExpressions: () => [],
   blank: () => ({}),
   merge: (_blank, body) => body,
   withTargetNames: (_of, resource) => resource,
@@ -30,45 +32,49 @@ export function textOf(value: Value): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The keys of the kinds of a codec. */
-interface Keys {
+interface Table {
   readonly typeOf: (place: KeyPlace & Pick<AppKind, 'app'>) => ValueType;
-  /** Returns the rows of the table in the order in which they are written. */
-  readonly rowsOf?: (of: AppKind) => ReadonlyMap<Key, KeyRow>;
-  /** Returns the row of a key; undefined if suite does not set it. */
-  readonly rowOf?: (of: AppKind, key: Key) => KeyRow | undefined;
-  /** Returns the keys that a body can show. */
-  readonly keysIn?: (of: AppKind, body: Body) => readonly Key[];
-  /** The misfit of a key without a row. */
-  readonly noRow?: string;
+  readonly named: Codec['named'];
+  /**
+   * Returns the row of any key that a body shows; undefined if suite does not set the key. Absent for kinds of which a body
+   * has no other keys than the table.
+   */
+  readonly rowOfAny?: (kind: Kind, key: Key) => KeyRow | undefined;
 }
 
 const NO_KEY = 'the service has no such key';
 
-/** Returns the parts of a codec that depend on nothing but the types of keys. */
-export function tableCodec({
-  typeOf,
-  rowsOf = ({ kind, app }) => keysOf(kind, app),
-  rowOf = (of, key) => {
-    const rows = rowsOf(of);
-    return rows.get(rowKeyOf(rows, key));
-  },
-  keysIn = (of) => [...rowsOf(of).keys()],
-  noRow = NO_KEY,
-}: Keys) {
-  // A service can have hundreds of resources, and a profile hundreds of scores.
-  const types = new Map<string, ValueType>();
-  const typeIn = (of: AppKind, key: Key, item?: WireItem): ValueType => {
-    const place = `${of.app} ${of.kind} ${key}`;
-    const known = item === undefined ? types.get(place) : undefined;
-    if (known !== undefined) return known;
-    const type = typeOf({ ...of, key, row: rowOf(of, key) ?? {}, item });
-    if (item === undefined && rowsOf(of).has(key)) types.set(place, type);
-    return type;
+/** Returns the parts of a codec that depend on nothing but the rows and types of keys. */
+export function tableCodec({ typeOf, named, rowOfAny }: Table) {
+  const rowOf = (of: AppKind, key: Key): KeyRow | undefined =>
+    rowOfAny === undefined ? rowsOf(of).get(rowKeyOf(of, key)) : rowOfAny(of.kind, key);
+
+  const typeIn = (of: AppKind, key: Key, item?: WireItem): ValueType =>
+    typeOf({ ...of, key, row: rowOf(of, key) ?? {}, item });
+
+  const read = (of: AppKind, body: Body): ReadonlyMap<Key, Value> => {
+    const keys =
+      rowOfAny === undefined
+        ? [...rowsOf(of).keys()]
+        : Object.keys(body).map((property) => keyOfProperty(of.kind, property));
+    const shown = keys
+      .filter((key) => rowOf(of, key) !== undefined)
+      .flatMap((key): readonly (readonly [Key, Value])[] => {
+        const type = typeIn(of, key);
+        return type.family?.read(body) ?? [[key, type.read(body)]];
+      });
+    return new Map(shown.filter(([, value]) => value !== undefined));
   };
 
   return {
     ...common,
+    named,
+
+    decode: (of, body) => {
+      const values = read(of, body);
+      const names = named(of.kind, { name: body['name'] as Value, ...Object.fromEntries(values) });
+      return { id: body.id, ...names, implementation: '', variant: '', values, body };
+    },
 
     traits: (of, item, key) => {
       const type = rowOf(of, key) && typeIn(of, key, item);
@@ -77,7 +83,7 @@ export function tableCodec({
 
     misfit: (of, item, key, declared) => {
       const row = rowOf(of, key);
-      if (row === undefined) return noRow;
+      if (row === undefined) return rowOfAny === undefined ? NO_KEY : 'suite does not set this key';
       const type = typeIn(of, key, item);
       if (isIn(type, item)) return type.misfit(declared);
       return row.instead === undefined ? NO_KEY : `${NO_KEY}; ${row.instead}`;
@@ -93,37 +99,29 @@ export function tableCodec({
 
     defaultOf: (of, schema, key) => typeIn(of, key, schema).standard,
 
-    /** Returns the values that a body shows. */
-    read: (of: AppKind, body: Body): ReadonlyMap<Key, Value> => {
-      const shown = keysIn(of, body).flatMap((key): readonly (readonly [Key, Value])[] => {
-        if (rowOf(of, key) === undefined) return [];
-        const type = typeIn(of, key);
-        return type.family?.read(body) ?? [[key, type.read(body)]];
-      });
-      return new Map(shown.filter(([, value]) => value !== undefined));
-    },
-
+    // In the order of the rows, because the cutoff of a profile depends on its qualities.
     write: (of, base, { id, item, values }) => {
-      const rows = rowsOf(of);
-      const rank = [...rows.keys()];
-      const given = [...Map.groupBy(values, ([key]) => rowKeyOf(rows, key))].toSorted(
-        ([left], [right]) => rank.indexOf(left) - rank.indexOf(right),
+      const order = [...rowsOf(of).keys()];
+      const byRow = [...Map.groupBy(values, ([key]) => rowKeyOf(of, key))].toSorted(
+        ([left], [right]) => order.indexOf(left) - order.indexOf(right),
       );
-      const body = given.reduce<Body>((before, [key, own]) => {
+      const written = byRow.reduce<Body>((body, [key, pairs]) => {
         const type = typeIn(of, key, item);
-        const written = type.family?.write(new Map(own), before) ?? type.write(own[0]?.[1], before);
-        return { ...before, ...written };
+        return { ...body, ...(type.family?.write(new Map(pairs), body) ?? type.write(pairs[0]?.[1], body)) };
       }, base);
-      return id === undefined ? body : { ...body, id };
+      return id === undefined ? written : { ...written, id };
     },
 
-    stableValues: (of, { values, body }) => {
-      const rows = rowsOf(of);
-      return new Map(
-        [...values].map(([key, value]) => [key, typeIn(of, rowKeyOf(rows, key)).canonical(value, body)]),
-      );
-    },
-  } satisfies Partial<Codec> & Record<'read', unknown>;
+    stableValues: (of, { values, body }) =>
+      new Map([...values].map(([key, value]) => [key, typeIn(of, key).canonical(value, body)])),
+  } satisfies Partial<Codec>;
+}
+
+/** Returns the rows of the keys that suite sets: those of the table, and the position. */
+function rowsOf({ kind, app }: AppKind): ReadonlyMap<Key, KeyRow> {
+  const position = positionKey(kind);
+  const rows = keysOf(kind, app);
+  return position === undefined ? rows : new Map([...rows, [position, { type: 'number' }]]);
 }
 
 function isIn(type: ValueType, item: WireItem | undefined): boolean {
@@ -131,7 +129,7 @@ function isIn(type: ValueType, item: WireItem | undefined): boolean {
 }
 
 /** Returns the key of the row: of a key in a family, such as `scores.x265`, that of the family. */
-function rowKeyOf(rows: ReadonlyMap<Key, KeyRow>, key: Key): Key {
+function rowKeyOf(of: AppKind, key: Key): Key {
   const [family = key] = key.split('.', 1);
-  return rows.has(family) ? family : key;
+  return rowsOf(of).has(family) ? family : key;
 }

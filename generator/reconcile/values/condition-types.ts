@@ -1,15 +1,17 @@
 /** The values of a list of conditions: as they are declared, stored, shown and sent. Pure. */
 import * as z from 'zod';
 import { lookUp } from '../../base/collections.ts';
-import { type Json, isObject, canonical } from '../../base/json.ts';
+import { type Json, isObject } from '../../base/json.ts';
 import { displaySafe, joinSome, trimPathEnd, wholeName } from '../../base/text.ts';
 import type { WireField, WireItem } from '../../schema/record/schema-response.ts';
-import { type Kind, conditionReference } from '../../servarr/kinds.ts';
+import { fieldConstraints } from '../../schema/constraints/field-constraints.ts';
+import type { App } from '../../servarr/apps.ts';
+import { type Kind, conditionReference, conditionsKey } from '../../servarr/kinds.ts';
 import { type Value, fieldKey, isUnset, sameValue } from '../../servarr/values.ts';
 import { choiceNames, liveChoices } from './live-choices.ts';
-import { TAGS, tagSet } from './key-traits.ts';
+import { TAGS, tagSet, textFor } from './key-traits.ts';
 import { NO_NAMES, type NamedTarget, type Names } from './names.ts';
-import { type Body, type KeyPlace, type TypeTable, type ValueType, typeIn } from './value-type.ts';
+import { type Body, type Key, type KeyPlace, type TypeTable, type ValueType, typeIn } from './value-type.ts';
 
 /** A condition as it is stored: choices by number, references by ID. */
 type Condition = {
@@ -58,7 +60,7 @@ const TYPES: TypeTable = {
   }),
   tags: () => ({
     ...TAGS,
-    canonical: (stored) => (isUnset(stored) ? '' : canonical(tagSet(stored))),
+    canonical: (stored) => textFor(tagSet(stored)),
     staysWhenUndeclared: true,
   }),
 };
@@ -131,6 +133,22 @@ function storedConditions(value: unknown): Json {
 /** Returns declared conditions; none for a value that has another form. */
 export function parsedConditions(value: Value): Declared[] {
   return declaredConditions.safeParse(value).data ?? [];
+}
+
+/** Returns the declared regular expressions of a resource with conditions; none for other kinds. */
+export function regularExpressions(
+  { kind, app }: { readonly kind: Kind; readonly app: App },
+  values: Readonly<Record<Key, Value>>,
+): { readonly condition: string; readonly text: string }[] {
+  return parsedConditions(lookUp(values, conditionsKey(kind))).flatMap(({ name, implementation, fields }) =>
+    Object.entries(fields).flatMap(([field, text]) => {
+      const constraints = fieldConstraints(kind, implementation, field, app);
+      const isExpression = constraints.some(
+        (constraint) => 'name' in constraint && constraint.name === 'regex',
+      );
+      return isExpression && typeof text === 'string' ? [{ condition: name, text }] : [];
+    }),
+  );
 }
 
 /** Returns a condition as it is stored, without the field that names another resource. */

@@ -6,9 +6,9 @@ import { ITEMS, isSeen } from '../../servarr/keys/seen.ts';
 import { type ProtocolPart, UNLIMITED } from '../../servarr/kinds.ts';
 import { hasSizes } from '../../servarr/kinds/quality-sizes.ts';
 import { type Value, isUnset } from '../../servarr/values.ts';
-import { PLAIN, TAGS, asSet } from './key-traits.ts';
+import { PLAIN, TAGS, asSet, referenceIn, textFor } from './key-traits.ts';
 import { allowedProtocols, partOf, protocolsIn, replaced, unknownProtocol, withPart } from './protocols.ts';
-import { type KeyPlace, type TypeTable, type ValueType, referenceIn, typeIn } from './value-type.ts';
+import { type KeyPlace, type TypeTable, type ValueType, typeIn } from './value-type.ts';
 
 const QUALITY = z.looseObject({ name: z.string() });
 
@@ -22,7 +22,7 @@ const TYPES: TypeTable = {
   protocols: ({ item }) => ({
     read: (body) => protocolsIn(body) && allowedProtocols(body[ITEMS]),
     write: (stored, body) => ({ [ITEMS]: replaced(protocolsIn(body) ?? [], stored) }),
-    canonical: (stored) => (isUnset(stored) ? '' : canonical(allowedProtocols(stored))),
+    canonical: (stored) => textFor(allowedProtocols(stored)),
     misfit: (declared) => unknownProtocol(item, declared),
     isStructure: true,
   }),
@@ -31,7 +31,10 @@ const TYPES: TypeTable = {
     write: () => ({}),
     shape: QUALITY,
   }),
-  reference: (place) => ({ ...referenceIn(place), ...(place.row.wireList && listedReference(place)) }),
+  reference: (place) => ({
+    ...referenceIn(place.kind, place.key),
+    ...(place.row.wireList && listedReference(place)),
+  }),
   remotePath: () => ({ canonical: (stored) => plainText(withoutSlash(stored, '/\\')) }),
   size: ({ key, row: { wire = key } }) => ({
     read: (body) => (body[wire] ?? (hasSizes(body) ? UNLIMITED : undefined)) as Value,
@@ -41,7 +44,7 @@ const TYPES: TypeTable = {
   }),
   tags: () => ({
     ...TAGS,
-    canonical: (stored) => (isUnset(stored) ? '' : canonical(asSet(stored))),
+    canonical: (stored) => textFor(asSet(stored)),
     shape: z.array(z.int()),
   }),
   text: () => ({ shape: z.string().nullish() }),
@@ -63,8 +66,7 @@ export function flatType(place: KeyPlace): ValueType {
 
 /** Returns a value as text, without the differences that services ignore. */
 function plainText(value: Value): string {
-  if (typeof value === 'string') return value;
-  return isUnset(value) ? '' : canonical(value);
+  return typeof value === 'string' ? value : textFor(value);
 }
 
 /** Removes the slashes at the end of a path, which make no difference. */

@@ -1,7 +1,7 @@
 /** The values of one key: how a service stores them, how a configuration has them, and what they name. Pure. */
 import { sortByText, sortedSet } from '../../base/collections.ts';
-import { type Json, canonical } from '../../base/json.ts';
-import type { Reference } from '../../servarr/kinds.ts';
+import { type Json, canonical, sameJson } from '../../base/json.ts';
+import { type Kind, type Reference, referencesOfKind } from '../../servarr/kinds.ts';
 import { type Value, isUnset, sameValue } from '../../servarr/values.ts';
 import { type NamedTarget, type Names, TAG_LIST } from './names.ts';
 
@@ -53,7 +53,7 @@ export const TAGS: KeyTraits = {
       : declared,
   shown: (stored, { nameOf }) => sortedSet(itemsOf(stored).flatMap((id) => nameOf(TAG_LIST, id) ?? [])),
   targets: (declared) => labelsIn(itemsOf(declared)).map(tagOf),
-  same: (left, right) => canonical(asSet(left)) === canonical(asSet(right)),
+  same: (left, right) => sameJson(asSet(left), asSet(right)),
   dependsOn: 'resource',
 };
 
@@ -67,7 +67,13 @@ export const TAG: KeyTraits = {
   dependsOn: 'resource',
 };
 
-/** Returns the traits of a key with the name of another resource. */
+/** Returns the traits of a key with the name of another resource; undefined for any other key. */
+export function referenceIn(kind: Kind, key: string): KeyTraits | undefined {
+  const reference = referencesOfKind(kind).find((candidate) => candidate.key === key);
+  return reference && referenceTraits(reference);
+}
+
+/** Returns the traits of a reference. */
 export function referenceTraits({ path, property, none }: Reference): KeyTraits {
   const target = (name: string): NamedTarget => ({ path, property, name });
   return {
@@ -77,16 +83,21 @@ export function referenceTraits({ path, property, none }: Reference): KeyTraits 
     shown: (stored, { nameOf }) =>
       isUnset(stored) || stored === none ? undefined : nameOf({ path, property }, stored),
     targets: (declared) => (typeof declared === 'string' ? [target(declared)] : []),
-    same: (left, right) => textOf(left) === textOf(right),
+    same: (left, right) => textFor(left) === textFor(right),
     dependsOn: 'resource',
     // It always names something, and the schema does not say what.
     ...(none === undefined ? { staysWhenUndeclared: true } : {}),
   };
 }
 
+/** Returns one text for all values that are equal as JSON, or not set. */
+export function textFor(value: Value): string {
+  return isUnset(value) ? '' : canonical(value);
+}
+
 /** Returns the tag IDs in a stored value. */
 export function tagIdsIn(value: Value): number[] {
-  return itemsOf(value).filter((one) => typeof one === 'number');
+  return itemsOf(value).filter((id) => typeof id === 'number');
 }
 
 /** Returns the tag IDs in a stored value as the set that services keep: sorted, each once. */
@@ -99,14 +110,10 @@ export function asSet(value: Value): Json[] {
   return sortByText([...new Set(itemsOf(value))], canonical);
 }
 
-function textOf(value: Value): string {
-  return isUnset(value) ? '' : canonical(value ?? null);
-}
-
 function itemsOf(value: Value): readonly Json[] {
   return Array.isArray(value) ? value : [];
 }
 
 function labelsIn(values: readonly Json[]): string[] {
-  return values.filter((one) => typeof one === 'string').map((label) => label.toLowerCase());
+  return values.filter((label) => typeof label === 'string').map((label) => label.toLowerCase());
 }

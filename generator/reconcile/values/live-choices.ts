@@ -4,7 +4,7 @@ import { type Json, isObject } from '../../base/json.ts';
 import { wholeName } from '../../base/text.ts';
 import { choiceTable } from '../../schema/field/wire-types.ts';
 import type { WireChoice, WireItem } from '../../schema/record/schema-response.ts';
-import { type Value, fieldKey, foldName, sameValue, scalarText } from '../../servarr/values.ts';
+import { type Value, fieldKey, foldName, sameScalar, sameValue } from '../../servarr/values.ts';
 import type { Key } from './value-type.ts';
 
 /** A choice in a manifest: its name, and its value in the schema record that the configuration was checked against. */
@@ -50,10 +50,6 @@ function numberOf(
 ): Json | undefined {
   const same = options.find((one) => one.name === name && sameScalar(one.value, value));
   return same?.value ?? lookUp(choiceTable(options), name);
-}
-
-function sameScalar(left: Value, right: Value): boolean {
-  return scalarText(left) === scalarText(right);
 }
 
 /** Describes a number that has another name in the service: the name may be translated, or mean something else. */

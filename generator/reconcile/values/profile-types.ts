@@ -24,6 +24,7 @@ import {
   sizeIn,
   sizeKey,
 } from '../../servarr/values.ts';
+import { referenceIn } from './key-traits.ts';
 import {
   allowedQualities,
   arrangeQualities,
@@ -32,15 +33,7 @@ import {
   namedQualities,
   validCutoff,
 } from './qualities.ts';
-import {
-  type Body,
-  type Key,
-  type KeyPlace,
-  type TypeTable,
-  type ValueType,
-  referenceIn,
-  typeIn,
-} from './value-type.ts';
+import { type Body, type Key, type KeyPlace, type TypeTable, type ValueType, typeIn } from './value-type.ts';
 
 const TYPES: TypeTable = {
   allowed: ({ key, row: { wire = key }, item }) => ({
@@ -70,7 +63,6 @@ const TYPES: TypeTable = {
       typeof stored === 'string'
         ? { upgradeAllowed: true, [wire]: cutoffId(itemsIn(body), stored) ?? 0 }
         : { upgradeAllowed: false },
-    same: sameStored,
     staysWhenUndeclared: true,
   }),
   number: standardIn,
@@ -80,7 +72,6 @@ const TYPES: TypeTable = {
       const items = arrangeQualities(itemsIn(body), stored ?? null);
       return { [wire]: items, cutoff: validCutoff(items, body['cutoff']) };
     },
-    same: sameStored,
     misfit: (declared) => {
       const known = qualitiesIn(itemsIn(item ?? {})).map(({ name }) => name);
       return item && unknownName(namedQualities(declared), known);
@@ -92,7 +83,7 @@ const TYPES: TypeTable = {
   reference: (place) => {
     const { wire = place.key } = place.row;
     return {
-      ...referenceIn(place),
+      ...referenceIn(place.kind, place.key),
       read: (body) => (body[wire] as { id?: Json } | null | undefined)?.id,
       write: (stored) => ({ [wire]: { id: stored } }),
     };
@@ -176,10 +167,6 @@ function parsedList<T>(list: z.ZodType<T[]>, value: unknown): T[] {
 
 function namesOf(value: Value): string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
-}
-
-function sameStored(left: Value, right: Value): boolean {
-  return sameJson(left ?? null, right ?? null);
 }
 
 /** Returns the sizes of a profile by key; none if it shows none. A size without a limit is not shown. */

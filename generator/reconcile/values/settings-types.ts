@@ -5,7 +5,7 @@ import { choicesOf } from '../../servarr/choices/enum-tables.ts';
 import { itemsOf } from '../../servarr/kinds.ts';
 import { MASK, type Value, isUnset } from '../../servarr/values.ts';
 import { choiceNames } from './live-choices.ts';
-import { PLAIN, TAG } from './key-traits.ts';
+import { PLAIN, TAG, textFor } from './key-traits.ts';
 import { type KeyPlace, type TypeTable, type ValueType, typeIn } from './value-type.ts';
 
 /** The declared value has another JSON type than the stored one. */
@@ -40,7 +40,7 @@ export function settingType(place: KeyPlace & { readonly app: string }): ValueTy
   const choices = Object.entries(choicesOf(row, app) ?? {}).map(([name, value]) => ({ name, value }));
   return typeIn(TYPES, place, {
     shown: (stored, names) => choiceNames(choices, PLAIN.shown(stored, names)),
-    same: (left, right) => plainText(left) === plainText(right),
+    same: (left, right) => textFor(left) === textFor(right),
     isIn: (shown) => Object.hasOwn(shown, wire),
     canonical: (stored) => canonical(stored ?? ''),
     misfit: (declared) => {
@@ -58,16 +58,12 @@ function listType(
   normal: (items: readonly string[]) => readonly string[],
 ): Partial<ValueType> {
   const itemsIn = (value: Value) => (typeof value === 'string' ? itemsOf(type, value) : undefined);
-  const textFor = (value: Value): string => {
+  const normalText = (value: Value): string => {
     const items = itemsIn(value);
-    return items === undefined ? plainText(value) : normal(items).join(',');
+    return items === undefined ? textFor(value) : normal(items).join(',');
   };
   return {
     shown: (stored, names) => itemsIn(stored) ?? PLAIN.shown(stored, names),
-    same: (left, right) => textFor(left) === textFor(right),
+    same: (left, right) => normalText(left) === normalText(right),
   };
-}
-
-function plainText(value: Value): string {
-  return isUnset(value) ? '' : canonical(value);
 }

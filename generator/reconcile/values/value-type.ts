@@ -1,16 +1,10 @@
 /** The types of the keys in the table of kinds: how a body has their values, beside their traits. Pure. */
 import type * as z from 'zod';
-import { type Json, canonical } from '../../base/json.ts';
+import type { Json } from '../../base/json.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
-import {
-  type KeyRow,
-  type KeyType,
-  type Kind,
-  type Reference,
-  referencesOfKind,
-} from '../../servarr/kinds.ts';
-import { type Value, isUnset } from '../../servarr/values.ts';
-import { type KeyTraits, PLAIN, referenceTraits } from './key-traits.ts';
+import type { KeyRow, KeyType, Kind } from '../../servarr/kinds.ts';
+import type { Value } from '../../servarr/values.ts';
+import { type KeyTraits, PLAIN, textFor } from './key-traits.ts';
 
 /** The name of a key in a configuration, in plans, messages and the state: `priority`, `tags`, `fields.host`. */
 export type Key = string;
@@ -64,19 +58,12 @@ export function typeIn(table: TypeTable, place: KeyPlace, plain: Partial<ValueTy
     isIn: (item) => item[wire] !== undefined,
     read: (body) => (body[wire] ?? undefined) as Value,
     write: (stored) => ({ [wire]: stored }),
-    canonical: (stored) => (isUnset(stored) ? '' : canonical(stored)),
+    canonical: textFor,
     misfit: () => undefined,
     standard: undefined,
     ...plain,
     ...(type && table[type]?.(place)),
   };
-}
-
-/** Returns the traits of a key with the name of another resource. */
-export function referenceIn({ kind, key }: Pick<KeyPlace, 'key' | 'kind'>): KeyTraits {
-  const reference = referencesOfKind(kind).find((one): one is Reference => one.key === key);
-  if (reference === undefined) throw new RangeError(`${kind} has no reference "${key}"`);
-  return referenceTraits(reference);
 }
 
 /** Key -> one text for all values that a service stores alike. */

@@ -1,6 +1,6 @@
 /** Compares two sets of schema records: schemas, implementations, and the keys and choices of each implementation. */
 import { lookUp, sortByText, sortedSet } from '../../base/collections.ts';
-import { type Json, canonical } from '../../base/json.ts';
+import { type Json, canonical, sameJson } from '../../base/json.ts';
 import { isSince } from '../../base/version.ts';
 import type { App } from '../../servarr/apps.ts';
 import { type Kind, isSchemaKind, keyOfProperty, kindRow, metaKeys } from '../../servarr/kinds.ts';
@@ -181,7 +181,7 @@ function compareGeneralKeys([was, is]: Pair<RecordItem>, place: Place): Draft[] 
     ...come.map(([property, to]): Draft => ({ code: 'key-added', key: keyed(property), to })),
     ...both.flatMap(([property, ...shown]) => {
       const [from, to] = shown;
-      if (canonical(from) === canonical(to)) return [];
+      if (sameJson(from, to)) return [];
       const types = shown.map((value) => generalType({ ...place, key: property, shown: value }));
       const key = keyed(property);
       const retyped = compareShapes(key, types as unknown as Pair<FieldType>);
@@ -256,7 +256,7 @@ function compareField(fields: Pair<RecordField>, { implementation }: RecordItem,
     drafts.push({ code: 'unit-changed', key, from: was.unit, to: is.unit });
   const [from, to] = fields.map((field, side) => shownDefault(field, types[side], place));
   // A default is unchanged if its number or its enum value is the same.
-  if (canonical(was.default) !== canonical(is.default) && canonical(from) !== canonical(to))
+  if (!sameJson(was.default, is.default) && !sameJson(from, to))
     drafts.push({ code: 'default-changed', key, from, to });
   return drafts;
 }
@@ -279,14 +279,14 @@ function compareTypes(key: string, [was, is]: Pair<FieldType | undefined>, place
 }
 
 function compareShapes(key: string, [was, is]: Pair<FieldType>): Draft[] {
-  if (canonical(was) === canonical(is)) return [];
+  if (sameJson(was, is)) return [];
   const code = widens(was, is) ? 'type-widened' : 'type-changed';
   return [{ code, key, from: describeType(was), to: describeType(is) }];
 }
 
 /** Returns true if `to` accepts every value that `from` accepts and sends it unchanged. */
 function widens(from: FieldType, to: FieldType): boolean {
-  if (canonical(from) === canonical(to)) return true;
+  if (sameJson(from, to)) return true;
   if (from.name === 'constrained') return widens(from.of, to);
   if (from.name === 'list' && to.name === 'list') return widens(from.of, to.of);
   if (from.name === 'list' && to.name === 'unknown') return widens(from.of, to);

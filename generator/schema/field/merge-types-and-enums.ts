@@ -1,6 +1,6 @@
 /** Merges the types of several schemas. */
 import { compareText, groupBy, sortedSet } from '../../base/collections.ts';
-import { canonical } from '../../base/json.ts';
+import { sameJson } from '../../base/json.ts';
 import type { FieldType, TypeVariant } from './types.ts';
 
 /** The type of one schema, with its schema ID. */
@@ -74,7 +74,7 @@ function unite(
       ]),
     };
   if ([left.name, right.name].some((name) => name === 'between' || name === 'constrained'))
-    return canonical(left) === canonical(right) ? left : undefined;
+    return sameJson(left, right) ? left : undefined;
   if (left.name === right.name) return left;
   const names = new Set([left.name, right.name]);
   return names.has('secret') && names.has('text') ? { name: 'secret' } : undefined;

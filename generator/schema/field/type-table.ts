@@ -5,7 +5,7 @@
 import { lookUp } from '../../base/collections.ts';
 import { type Json, isObject } from '../../base/json.ts';
 import { displaySafe } from '../../base/text.ts';
-import { scalarText } from '../../servarr/values.ts';
+import { sameScalar } from '../../servarr/values.ts';
 import type { WireField } from '../record/schema-response.ts';
 import { GREATEST_INT, SMALLEST_INT, describeConstraint, exampleOf } from './constraint.ts';
 import { type FieldType, type TypeName, typeFor } from './types.ts';
@@ -115,7 +115,7 @@ const TYPES: { readonly [Name in TypeName]: TypeRow<Extract<FieldType, { name: N
     accepts: (_, value, { selectOptions }) => {
       // Services read a list of one as the value in it.
       const item = Array.isArray(value) && value.length === 1 ? value[0] : value;
-      return (selectOptions ?? []).some((choice) => scalarText(choice.value) === scalarText(item));
+      return (selectOptions ?? []).some((choice) => sameScalar(choice.value, item));
     },
     wanted: (_, field) => `one of ${choicesOf(field)}`,
     fitsDefault: isText,

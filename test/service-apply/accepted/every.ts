@@ -2,8 +2,7 @@
 import type { Json } from '../../../generator/base/json.ts';
 import { isEvent, supportsEvent } from '../../../generator/servarr/enable.ts';
 import { type ProviderKind, hasDefinitions, kindRow } from '../../../generator/servarr/kinds.ts';
-import { isRefreshedToken } from '../../../generator/reconcile/codec/refreshed-tokens.ts';
-import { variantOf } from '../../../generator/reconcile/codec/provider-resource.ts';
+import { isRefreshedToken, variantOf } from '../../../generator/reconcile/codec/provider-resource.ts';
 import { type WireItem, omittedFromSchema } from '../../../generator/schema/record/schema-response.ts';
 import type { Recording } from '../../recordings.ts';
 import { readRecording } from '../../service/recorded/recording.ts';

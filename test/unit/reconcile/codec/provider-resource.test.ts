@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { itemFor, stableValuesOf } from '../../../../generator/reconcile/codec/provider-resource.ts';
+import { provider } from '../../../../generator/reconcile/codec/provider-codec.ts';
+import { itemFor } from '../../../../generator/reconcile/codec/provider-resource.ts';
 import type { WireItem } from '../../../../generator/schema/record/schema-response.ts';
 
 const item = (implementation: string, name: string, implementationName: string, definitionName: string) =>
@@ -35,8 +36,9 @@ test.each([
 
 test('a value that is not set differs from every text, also from the words for it', () => {
   const texts = ['', 'nothing', '"nothing"', '"\\"nothing\\""', 'null', ','];
-  const stable = texts.map((value) =>
-    stableValuesOf({ body: { fields: [] }, values: new Map([['fields.path', value]]) }).get('fields.path'),
-  );
+  const stable = texts.map((value) => {
+    const resource = { body: { fields: [] }, values: new Map([['fields.path', value]]) };
+    return provider.stableValues({ kind: 'notification', app: 'sonarr' }, resource).get('fields.path');
+  });
   expect(new Set(stable).size).toBe(texts.length);
 });

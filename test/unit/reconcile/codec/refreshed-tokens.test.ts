@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isRefreshedToken, volatileFields } from '../../../../generator/reconcile/codec/refreshed-tokens.ts';
+import { isRefreshedToken, volatileFields } from '../../../../generator/reconcile/codec/provider-resource.ts';
 import { SIGN_IN_FIELDS } from '../../../../generator/schema/field/overrides.ts';
 
 const named = (...names: string[]) => ({ fields: names.map((name) => ({ name })) });
