@@ -1,13 +1,7 @@
 /** A field whose type differs between two apps: evaluation accepts a value of either type. */
-import { execFileSync } from 'node:child_process';
-import path from 'node:path';
-import { beforeAll, describe, expect, it, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '../../generator/base/json.ts';
-import { exampleEntry } from '../../generator/emit/example.ts';
-import { nixKey } from '../../generator/nix/option-path.ts';
 import { nixString } from '../../generator/nix/strings.ts';
-import { nixValue } from '../../generator/nix/nix-values.ts';
-import { buildModel } from '../../generator/schema/model/model.ts';
 import type { RecordField } from '../../generator/schema/record/record.ts';
 import { withEmitted } from '../emit.ts';
 import { madeItem, madeRecord } from '../made.ts';
@@ -57,7 +51,7 @@ const PAIRS: readonly Types[] = Object.keys(TYPES).flatMap((one, index, all) =>
 
 const nameOf = ({ sonarr, radarr }: Types) => `${sonarr}-${radarr}`;
 
-/** The field of all of them, one that an example shows. */
+/** The field of all of them. */
 const FIELD = 'username';
 
 /** Records with an implementation for each two types. */
@@ -76,32 +70,24 @@ interface Evaluated {
   readonly values: Readonly<Record<string, Readonly<Record<string, Json>>>>;
 }
 
-/** Evaluates configurations of `suite.downloadarr`, each for some services. */
-const evaluated = (configurations: readonly { services: readonly App[]; keys: string }[]) =>
+/** Evaluates these entries of `suite.downloadarr.extraClients`. */
+const evaluated = (entries: readonly string[]) =>
   withEmitted(
     records,
     (folder) =>
-      evaluate<Evaluated[]>(`
+      evaluate<Evaluated>(`
         let
-          evaluated = configuration:
-            let
-              result = evaluate [
-                (import (root + "/nix/lib/mk-module.nix") (/. + ${nixString(folder)}))
-                { suite.downloadarr.enable = true; }
-                configuration
-              ];
-              valuesOf = manifest: lib.listToAttrs (map
-                ({ name, values, ... }: lib.nameValuePair name (values.fields.${FIELD} or null))
-                manifest.kinds.downloadclient.entries);
-            in { inherit (result) errors; values = builtins.mapAttrs (_: valuesOf) result.manifests; };
-        in map evaluated [ ${configurations
-          .map(
-            ({ services, keys }) => `{
-              suite.services = { inherit (common.services) ${services.join(' ')}; };
-              suite.downloadarr = { ${keys} };
-            }`,
-          )
-          .join('\n')} ]`),
+          result = evaluate [
+            (import (root + "/nix/lib/mk-module.nix") (/. + ${nixString(folder)}))
+            {
+              suite.services = { inherit (common.services) ${APPS.join(' ')}; };
+              suite.downloadarr = { enable = true; extraClients = [ ${entries.join('\n')} ]; };
+            }
+          ];
+          valuesOf = manifest: lib.listToAttrs (map
+            ({ name, values, ... }: lib.nameValuePair name (values.fields.${FIELD} or null))
+            manifest.kinds.downloadclient.entries);
+        in { inherit (result) errors; values = builtins.mapAttrs (_: valuesOf) result.manifests; }`),
     ['downloadclient'],
   );
 
@@ -132,13 +118,12 @@ async function allOutcomes(): Promise<ReadonlyMap<string, Outcome>> {
       ${FIELD} = ${value};
     }`,
   );
-  const keys = `extraClients = [ ${entries.join('\n')} ];`;
-  const [result] = await evaluated([{ services: APPS, keys }]);
-  const errors = Map.groupBy(result?.errors ?? [], (text) => /extraClients\[(\d+)\] /u.exec(text)?.[1]);
+  const result = await evaluated(entries);
+  const errors = Map.groupBy(result.errors, (text) => /extraClients\[(\d+)\] /u.exec(text)?.[1]);
   const outcomes = cases.map(({ services, types, value }, index): [string, Outcome] => {
     const key = keyOf(services, types, value);
     const mine = errors.get(String(index)) ?? [];
-    const values = services.map((service) => [service, result?.values[service]?.[`entry ${index}`]] as const);
+    const values = services.map((service) => [service, result.values[service]?.[`entry ${index}`]] as const);
     const sent = values.filter((one): one is [App, Json] => one[1] !== undefined);
     // Nothing but wrong entries is left out.
     expect(sent.length, key).toBe(mine.length > 0 ? 0 : services.length);
@@ -148,8 +133,6 @@ async function allOutcomes(): Promise<ReadonlyMap<string, Outcome>> {
 }
 
 describe('types that differ between apps', { tags: ['nixpkgs'] }, () => {
-  const { model } = buildModel(records, ['downloadclient']);
-  const items = model.kinds.downloadclient?.implementations ?? [];
   let outcomes: ReadonlyMap<string, Outcome>;
   beforeAll(async () => {
     outcomes = await allOutcomes();
@@ -188,41 +171,4 @@ describe('types that differ between apps', { tags: ['nixpkgs'] }, () => {
     expect(texts.length).toBeGreaterThan(50);
     expect(texts.filter((text) => text.includes('Frist'))).toEqual([]);
   });
-
-  it('an example of each app is right there, and typed options take either side', async () => {
-    const configurations = APPS.flatMap((app) => {
-      const examples = items.map((item) => {
-        const entry = exampleEntry('downloadclient', item, app);
-        expect(Object.keys(entry)).toContain(FIELD);
-        return nixValue({ ...entry, implementationName: item.implementation, name: item.option }, 0);
-      });
-      const typed = PAIRS.flatMap((types) => {
-        const option = items.find(({ implementation }) => implementation === nameOf(types))?.option ?? '';
-        const value = VALUES.find((one) => !isWrong(aloneOn(app, types, one)));
-        return value === undefined
-          ? []
-          : [`${nixKey(option)} = { services = [ "${app}" ]; ${FIELD} = ${value}; };`];
-      });
-      expect(typed).toHaveLength(PAIRS.length);
-      return [
-        { services: [app], keys: `extraClients = [ ${examples.join('\n')} ];` },
-        { services: [app], keys: typed.join('\n') },
-      ];
-    });
-    for (const [index, { errors, values }] of (await evaluated(configurations)).entries()) {
-      expect(errors).toEqual([]);
-      const [service = ''] = configurations[index]?.services ?? [];
-      const count = index % 2 === 0 ? items.length : PAIRS.length;
-      expect(Object.keys(values[service] ?? {})).toHaveLength(count);
-    }
-    expect(items).toHaveLength(SAME.length + PAIRS.length);
-  });
-});
-
-test('what is emitted of them stands as nixfmt leaves it', { tags: ['nixfmt'] }, async () => {
-  await withEmitted(records, (folder, files) =>
-    execFileSync('nixfmt', ['--check', ...files.map((file) => path.join(folder, file.path))], {
-      stdio: 'pipe',
-    }),
-  );
 });

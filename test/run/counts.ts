@@ -1,6 +1,6 @@
 /**
- * Prints the last lines of a run: the ten slowest tests, the tests that passed only at the second try, each missing
- * prerequisite of selected tests with their number, and `N passed, N failed, N skipped`, which scripts parse. The numbers are those of vitest's line
+ * Prints the last lines of a run: the tests that passed only at the second try, each missing prerequisite of selected tests
+ * with their number, and `N passed, N failed, N skipped`, which scripts parse. The numbers are those of vitest's line
  * "Tests"; files that cannot be read and errors outside of tests follow them.
  */
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
@@ -19,10 +19,8 @@ export default class Counts implements Reporter {
     ];
     const unstable = of('passed').filter((test) => test.diagnostic()?.flaky === true);
     const skipped = [...of('skipped'), ...of('pending')];
-    const ran = [...of('passed'), ...of('failed')];
     // The other reporters print their summary at the end of the same event, so these lines come later.
     process.once('exit', () => {
-      if (ran.length > LISTED) process.stdout.write(`Slowest tests:\n${slowest(ran).join('\n')}\n`);
       if (unstable.length > 0)
         process.stdout.write(
           `Passed at the second try: ${unstable.map((test) => test.fullName).join('; ')}\n`,
@@ -33,21 +31,6 @@ export default class Counts implements Reporter {
       process.stdout.write(`${[counts, ...elsewhere].join(', ')}\n`);
     });
   }
-}
-
-/** The number of slow tests that are listed. */
-const LISTED = 10;
-
-/** Returns a line for each of the slowest tests: seconds, file and name. */
-function slowest(tests: readonly TestCase[]): string[] {
-  return tests
-    .map((test) => ({ test, seconds: (test.diagnostic()?.duration ?? 0) / 1000 }))
-    .toSorted((left, right) => right.seconds - left.seconds)
-    .slice(0, LISTED)
-    .map(
-      ({ test, seconds }) =>
-        `${seconds.toFixed(1).padStart(7)} s  ${test.module.relativeModuleId}: ${test.fullName.replaceAll('\n', ' ')}`,
-    );
 }
 
 /** Returns a line for each missing prerequisite of these tests, and one for each other reason. */

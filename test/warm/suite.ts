@@ -42,12 +42,6 @@ export class WarmProcess {
     this.#root = root;
   }
 
-  /** Ends the process. */
-  stop(): void {
-    this.#child?.disconnect();
-    this.#child = undefined;
-  }
-
   async #served(call: WarmCall): Promise<Ran> {
     this.#child ??= started(this.#root);
     const child = this.#child;

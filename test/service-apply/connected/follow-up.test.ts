@@ -1,51 +1,8 @@
 /** The command that suite sends to Prowlarr at the end of every apply that declares applications. */
 import { describe, expect, test } from 'vitest';
-import { PROWLARR, application, feed } from '../drafts.ts';
-import { type Draft, type EntryDraft, QUICK, failures } from '../harness.ts';
-import { startFleet } from '../multi-service.ts';
-import { names } from '../preserved/manual-edits.ts';
-
-/** A Prowlarr with two libraries: `full` gets every change of its indexers, `once` only new and deleted ones. */
-const FLEET = {
-  prowlarr: PROWLARR,
-  full: { recording: 'sonarr-4.0.19', apiKey: 'a'.repeat(32) },
-  once: { recording: 'radarr-6.0.3', apiKey: 'b'.repeat(32) },
-} as const;
-type Library = 'full' | 'once';
-
-/** Returns the fleet, and functions to apply indexers in its Prowlarr. Ends with `await using` of the fleet. */
-async function startLinked() {
-  const fleet = await startFleet(FLEET);
-  const { prowlarr } = fleet.worlds;
-  const linked = async (name: Library, implementation: string, syncLevel: string): Promise<EntryDraft> => {
-    const { url: baseUrl, apiKey } = fleet.fake(name);
-    const fields = {
-      baseUrl,
-      prowlarrUrl: 'http://prowlarr:9696',
-      apiKey: await prowlarr.secret(name, apiKey),
-    };
-    return { ...application(name, fields), implementation, general: { syncLevel } };
-  };
-  const applications = [
-    await linked('full', 'Sonarr', 'fullSync'),
-    await linked('once', 'Radarr', 'addOnly'),
-  ];
-  /** Returns the configuration with these indexers. */
-  const declared = (...indexer: EntryDraft[]): Draft => ({ indexer, applications });
-  /** Applies them, and waits until the libraries have them. */
-  const apply = async (...indexer: EntryDraft[]): Promise<void> => {
-    const report = await prowlarr.apply(declared(...indexer));
-    await fleet.pushed();
-    if (report.failures.length > 0) throw new AggregateError(report.failures);
-  };
-  return {
-    fleet,
-    prowlarr,
-    declared,
-    apply,
-    copies: (name: Library) => names(fleet.worlds[name], 'indexer'),
-  };
-}
+import { feed } from '../drafts.ts';
+import { QUICK, failures } from '../harness.ts';
+import { startLinked } from './linked.ts';
 
 const COMMAND = { method: 'POST', path: '/api/v1/command', status: 201 };
 const LIBRARY = ['a (Prowlarr)', 'b (Prowlarr)'];

@@ -109,15 +109,10 @@ const SECRETS = {
 /**
  * Starts the six services, configured.
  * @param secrets the folder that gets the files of the secrets
- * @param more a module with further declarations
  */
-export async function startFilledHouse(
-  secrets: string,
-  more = '{ }',
-): Promise<ServiceFleet<keyof typeof SERVICES>> {
+export async function startFilledHouse(secrets: string): Promise<ServiceFleet<keyof typeof SERVICES>> {
   for (const [name, text] of Object.entries(SECRETS)) writeFileSync(path.join(secrets, name), text);
   const fleet = await startFleet(SERVICES);
-  const text = `{ imports = [ (${house(secrets)}) (${more}) ]; }`;
-  await applyEvaluated(evaluateTexts([{ text, fleet }] as const)[0]);
+  await applyEvaluated(evaluateTexts([{ text: house(secrets), fleet }] as const)[0]);
   return fleet;
 }

@@ -7,7 +7,6 @@ import { readContents } from '../../../generator/import/read.ts';
 import { parseManifest } from '../../../generator/reconcile/manifest/manifest.ts';
 import type { ServiceReport } from '../../../generator/reconcile/run.ts';
 import { readRecords } from '../../../generator/schema/record/folder.ts';
-import type { SchemaRecord } from '../../../generator/schema/record/record.ts';
 import type { TrashGuide } from '../../../generator/source/trash/guide.ts';
 import { evaluate, root } from '../../nix/evaluate.ts';
 import type { ServiceFleet } from '../multi-service.ts';
@@ -21,22 +20,20 @@ interface ImportOptions {
   readonly warn?: (problem: Problem) => void;
   readonly secretsDir?: string;
   readonly guides?: readonly TrashGuide[];
-  /** The records of the services by name, in place of the committed records. */
-  readonly records?: Readonly<Record<string, SchemaRecord>>;
 }
 
 /** Imports all services of a fleet under their names in the fleet. */
 export async function importHouse(
   fleet: ServiceFleet,
-  { warn = () => undefined, secretsDir, guides, records }: ImportOptions = {},
+  { warn = () => undefined, secretsDir, guides }: ImportOptions = {},
 ): Promise<Imported> {
   const contents = await Promise.all(
     Object.entries(fleet.worlds).map(([name, harness]) => {
-      const service = { ...harness.manifest({}).service, name, ...(records && { schema: name }) };
+      const service = { ...harness.manifest({}).service, name };
       return readContents(service, { timeoutMs: 300_000, retry: QUICK, warn });
     }),
   );
-  return importServices(contents, records ?? (await committed), secretsDir, guides);
+  return importServices(contents, await committed, secretsDir, guides);
 }
 
 /** The messages and the manifests of a module. */
@@ -50,21 +47,18 @@ export interface Evaluated {
 interface Configured {
   readonly text: string;
   readonly fleet: ServiceFleet;
-  /** The folder of modules that were generated from the services, in place of the committed modules. */
-  readonly generated?: string | undefined;
 }
 
 /** Evaluates modules in one process, because its start takes longer than most of them. */
 export function evaluateTexts<All extends readonly Configured[]>(
   all: All,
 ): { [At in keyof All]: All[At] & Evaluated } {
-  const modules = all.map(({ text, fleet, generated }) => {
+  const modules = all.map(({ text, fleet }) => {
     const services = Object.entries(fleet.worlds).map(
       ([name, { fake, folder }]) =>
-        `${name} = { app = "${fake.app}"; ${generated === undefined ? '' : `schema = "${name}";`} baseUrl = "${fake.url}"; urlBase = "${fake.urlBase}"; apiKeyFile = "${folder}/key"; };`,
+        `${name} = { app = "${fake.app}"; baseUrl = "${fake.url}"; urlBase = "${fake.urlBase}"; apiKeyFile = "${folder}/key"; };`,
     );
-    const own = generated === undefined ? '(root + "/nix/modules")' : `(import (root + "/nix/lib/mk-module.nix") ${generated})`; // prettier-ignore
-    return `[ ${own} (${text}) { suite.services = { ${services.join(' ')} }; } ]`;
+    return `[ (root + "/nix/modules") (${text}) { suite.services = { ${services.join(' ')} }; } ]`;
   });
   const results = evaluate<Evaluated[]>(`map (modules:
     let result = evaluate modules;
@@ -95,26 +89,18 @@ export async function expectEmptyPlans(
   all: readonly Configured[],
   isWarned = false,
 ): Promise<ServiceReport[]> {
-  const reports: ServiceReport[] = [];
-  for (const one of evaluateTexts(all)) reports.push(...(await expectEmptyPlan(one, isWarned)));
-  return reports;
-}
-
-/** Expects the same of a module that is evaluated already. */
-export async function expectEmptyPlan(
-  { text, fleet, errors, warnings, manifests }: Configured & Evaluated,
-  isWarned = false,
-): Promise<ServiceReport[]> {
-  expect([text, ...errors, ...(isWarned ? [] : warnings)]).toEqual([text]);
   const plans: ServiceReport[] = [];
-  for (const [name, harness] of Object.entries(fleet.worlds)) {
-    const manifest = parseManifest(JSON.stringify(manifests[name]), 'evaluated');
-    // As if nothing was applied; the files of secrets are missing here.
-    const options = { stateDir: `${harness.stateDir}-new`, missingSecrets: 'not compared' } as const;
-    const plan = await harness.plan(manifest, options);
-    const failed = plan.failures.map(({ message }) => message);
-    expect([text, name, failed, workIn(plan)]).toEqual([text, name, [], []]);
-    plans.push(plan);
+  for (const { text, fleet, errors, warnings, manifests } of evaluateTexts(all)) {
+    expect([text, ...errors, ...(isWarned ? [] : warnings)]).toEqual([text]);
+    for (const [name, harness] of Object.entries(fleet.worlds)) {
+      const manifest = parseManifest(JSON.stringify(manifests[name]), 'evaluated');
+      // As if nothing was applied; the files of secrets are missing here.
+      const options = { stateDir: `${harness.stateDir}-new`, missingSecrets: 'not compared' } as const;
+      const plan = await harness.plan(manifest, options);
+      const failed = plan.failures.map(({ message }) => message);
+      expect([text, name, failed, workIn(plan)]).toEqual([text, name, [], []]);
+      plans.push(plan);
+    }
   }
   return plans;
 }

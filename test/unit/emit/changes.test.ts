@@ -1,19 +1,15 @@
 /** An upgrade changes the lines that are about what changed, and no others. */
 import { globSync, readFileSync } from 'node:fs';
 import { diff } from 'node:util';
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { memo } from '../../../generator/base/memo.ts';
 import { type FileView, renderFiles } from '../../../generator/emit/render.ts';
 import { fileViews } from '../../../generator/emit/view.ts';
-import { definitionsOf } from '../../../generator/schema/model/definitions.ts';
 import { buildModel } from '../../../generator/schema/model/model.ts';
-import { optionName } from '../../../generator/schema/model/option-and-file-name.ts';
 import type { RecordField, RecordItem, SchemaRecord } from '../../../generator/schema/record/record.ts';
-import { PROVIDER_KINDS, type ProviderKind, providerRow } from '../../../generator/servarr/kinds.ts';
+import { PROVIDER_KINDS, type ProviderKind } from '../../../generator/servarr/kinds.ts';
 import { once } from '../../recordings.ts';
 import { committedRecord, committedRecords, recordOf } from '../../records.ts';
-import { randomRuns } from '../../thorough.ts';
 
 type Records = Readonly<Record<string, SchemaRecord>>;
 /** File -> changed lines. */
@@ -152,57 +148,6 @@ test.each<[string, Pair, Changed]>([
   ['the default of a definition: nothing', definition(field('sort', (one) => [{ ...one, default: 1 }])), {}],
 ])('one change: %s', (_, [before, after], want) => {
   expect(changedFiles(before, after)).toEqual(want);
-});
-
-/** An option, its list in `only` with what stands around that, and a group that must be set. */
-const LINES_OF_A_KEY = 17;
-
-/** Lines of a file with declarations: its frame around the options and groups. */
-const LINES_OF_THE_FIRST = 12;
-
-/**
- * Returns the most lines that can be about a key of an implementation: for each app its table of choices and its default,
- * and a line for each other key with choices, which can share that table.
- */
-function linesOf(records: Records, kind: ProviderKind, implementation: string, key: RecordField): number {
-  const items = Object.values(records)
-    .flatMap(({ kinds }) => kinds[kind] ?? [])
-    .filter((item) => item.implementation === implementation);
-  const fields = items.flatMap((item) => item.fields);
-  const withTable = new Set(fields.flatMap(({ name, choices }) => (choices === undefined ? [] : [name])));
-  const own = fields.filter(({ name }) => name.toLowerCase() === key.name.toLowerCase());
-  return own.reduce(
-    (sum, { choices, default: shown }) =>
-      sum + (choices === undefined ? 0 : choices.length + 2) + (Array.isArray(shown) ? shown.length + 2 : 1),
-    LINES_OF_A_KEY +
-      (items.some((item) => item.fields.length === 1) ? LINES_OF_THE_FIRST : 0) +
-      (own.some(({ name }) => withTable.has(name)) ? withTable.size : 0),
-  );
-}
-
-test('a field that one app gains or loses changes lines of its implementation, and nothing else', () => {
-  // The button of a sign-in decides which other keys are required.
-  const places = PROVIDER_KINDS.flatMap((kind) =>
-    Object.entries(ofKind(kind)).flatMap(([schema, { kinds }]) => {
-      const items = kinds[kind] ?? [];
-      const plain = items.filter((item) => !definitionsOf(kind, items)(item));
-      return plain.flatMap((item) => item.fields.map((key) => ({ schema, kind, item, key })));
-    }),
-  ).filter(({ key }) => key.type !== 'oAuth');
-  fc.assert(
-    fc.property(fc.constantFrom(...places), ({ schema, kind, item, key }) => {
-      const after = ofKind(kind);
-      const before = turned(after, schema, kind, (one) =>
-        one === item ? [{ ...item, fields: item.fields.filter((each) => each !== key) }] : [one],
-      );
-      const file = `${providerRow(kind).declaredAt.module}/${optionName(kind, item.implementation)}.nix`;
-      const { [file]: lines = 0, ...others } = changedFiles(before, after);
-      expect(others).toEqual({});
-      const [was = 0, is = 0] = [before, after].map((all) => linesOf(all, kind, item.implementation, key));
-      expect(lines).toBeLessThanOrEqual(key.choices === undefined ? is : was + is);
-    }),
-    { numRuns: randomRuns({ everyday: 6, thorough: 25 }) },
-  );
 });
 
 const { sonarr = recordOf('sonarr-4.0.19'), whisparr: _, ...others } = committed;
