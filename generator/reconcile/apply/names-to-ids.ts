@@ -10,7 +10,7 @@ import type { Value } from '../../servarr/values.ts';
 import { codecOf } from '../codec/codecs.ts';
 import type { Key } from '../codec/resource.ts';
 import { type Desired, traitsOf } from '../desired/desired.ts';
-import { quoted, titleOf } from '../desired/unknown-names.ts';
+import { quoted, titleOf } from '../desired/references.ts';
 import type { Decision } from '../plan/set-and-reset-keys.ts';
 import { type Step, isWrite } from '../plan/step.ts';
 import type { ServiceApi } from '../service/api.ts';

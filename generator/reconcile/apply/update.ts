@@ -5,7 +5,7 @@ import { settingsRow } from '../../servarr/kinds.ts';
 import { codecOf } from '../codec/codecs.ts';
 import { itemFor } from '../codec/provider-resource.ts';
 import type { Desired } from '../desired/desired.ts';
-import { asDisabled } from '../desired/sign-in.ts';
+import { asDisabled } from '../desired/desired.ts';
 import { hooksOf } from '../kinds/index.ts';
 import type { Update } from '../plan/step.ts';
 import type { Rejection } from '../service/api.ts';

@@ -7,45 +7,39 @@ import { SHARED_SIZES, SIZES } from '../../servarr/kinds/quality-sizes.ts';
 import { type Value, sizeIn, sizeKey } from '../../servarr/values.ts';
 import type { AppKind } from '../codec/codec.ts';
 import type { Key } from '../codec/resource.ts';
+import type { ManifestEntry } from '../manifest/manifest.ts';
 import { describeEntry } from '../service/problems.ts';
 
 /**
- * Throws Problem `no-effect` if a declared size contradicts one of the service: evaluation compares those that are declared.
+ * Returns the Problem of declared sizes that contradict one of the service: evaluation compares those that are declared.
  * Services refuse most such sizes without the name of the quality, and take a minimum above the maximum if there is no
  * preferred size.
- * @param declared the declared values
- * @param shown those of the existing resource, or of a new one
+ * @param shown the values of the existing resource, or of a new one
  */
-export function refuseDescending(
-  entry: { readonly path: string; readonly name: string },
+export function descendingSizes(
+  { path, name, values }: Pick<ManifestEntry, 'path' | 'values'> & { readonly name: string },
   of: AppKind,
-  declared: Readonly<Record<Key, Value>>,
   shown: () => ReadonlyMap<Key, Value>,
-): void {
-  const contradictions = sizesIn(of, declared).flatMap(({ quality, keys }) => {
-    const known = keys.flatMap((key) => {
-      const value = declared[key] ?? shown().get(key);
-      return typeof value === 'number' ? [{ key, value }] : [];
+): Problem | undefined {
+  const contradictions = sizesIn(of, values).flatMap(({ quality, keys }) => {
+    const sizes = keys.flatMap((key) => {
+      const value = values[key] ?? shown().get(key);
+      return typeof value === 'number' ? [{ key, value, says: `${sizeIn(key)?.size ?? key} ${value}` }] : [];
     });
-    const pairs = known.flatMap((low, at) =>
-      known.slice(at + 1).flatMap((high) => (low.value > high.value ? [[low, high] as const] : [])),
-    );
-    return pairs.slice(0, 1).map(([low, high]) => {
-      const [smaller, larger] = [low, high].map(({ key, value }) => `${sizeIn(key)?.size ?? key} ${value}`);
-      const whose = quality === undefined ? '' : ` of "${wholeName(quality)}"`;
-      return {
-        what: `${smaller}${whose} is above ${larger}`,
-        undeclared: [low, high].map(({ key }) => key).filter((key) => !(key in declared)),
-      };
-    });
+    const pairs = sizes.flatMap((low, at) => sizes.slice(at + 1).map((high) => [low, high] as const));
+    const [low, high] = pairs.find(([smaller, larger]) => smaller.value > larger.value) ?? [];
+    if (low === undefined || high === undefined) return [];
+    const whose = quality === undefined ? '' : ` of "${wholeName(quality)}"`;
+    const undeclared = [low.key, high.key].filter((key) => !(key in values));
+    return [{ what: `${low.says}${whose} is above ${high.says}`, undeclared }];
   });
-  const undeclared = contradictions.flatMap((one) => one.undeclared).map(wholeName);
-  if (undeclared.length === 0) return;
-  throw new Problem({
+  const undeclared = contradictions.flatMap((contradiction) => contradiction.undeclared);
+  if (undeclared.length === 0) return undefined;
+  return new Problem({
     code: 'no-effect',
-    place: describeEntry(entry),
+    place: describeEntry({ path, name }),
     what: contradictions.map(({ what }) => what).join('; '),
-    fix: `The service has a size that the entry does not set: also declare ${joinList(undeclared)}.`,
+    fix: `The service has a size that the entry does not set: also declare ${joinList(undeclared.map(wholeName))}.`,
     permanent: true,
   });
 }

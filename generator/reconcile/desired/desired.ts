@@ -1,7 +1,7 @@
 /** Desired resources: manifest entry + secrets + live item -> the resource that the service should have. Pure. */
 import { Problem } from '../../base/problem.ts';
 import type { Json } from '../../base/json.ts';
-import { joinList, joinSome, displaySafe, withArticle, wholeName } from '../../base/text.ts';
+import { joinList, joinSome, withArticle, wholeName } from '../../base/text.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
 import { disabledValues, enabledValues, impliedByEnable } from '../../servarr/enable.ts';
 import { isTellingField } from '../../schema/field/secret.ts';
@@ -15,9 +15,9 @@ import type { Key, Resource } from '../codec/resource.ts';
 import type { ManifestEntry } from '../manifest/manifest.ts';
 import { Resolved, type Secrets } from '../manifest/secrets.ts';
 import type { KindState } from '../state/state-record.ts';
-import { type DefaultReferences, defaultReferences, refuseUnknownNames } from './references.ts';
-import { type OmittedKey, REGENERATE, heldBack, schemaDriftOf } from './schema-drift.ts';
-import { refuseDescending } from './descending.ts';
+import { type DefaultReferences, defaultReferences, unknownReferences } from './references.ts';
+import { type OmittedKey, REGENERATE, heldBack, omittedKeys } from './schema-drift.ts';
+import { descendingSizes } from './descending.ts';
 import { ownResource } from './needs-schema.ts';
 import { describeEntry } from '../service/problems.ts';
 import type { KeyTraits } from '../values/key-traits.ts';
@@ -74,9 +74,8 @@ interface DesiredContext extends AppKind {
 /**
  * Returns the resource that a service should have for an entry.
  *
- * The refusals come in the order in which a user repairs them: an implementation that the service does not have, a value
- * that is never right, a secret that cannot be read, a name that the service does not have, sizes that contradict each
- * other, and last an entry of which nothing would remain.
+ * The refusals come in the order in which a user repairs them: a value that is never right, a secret that cannot be read, a
+ * name that the service does not have, sizes that contradict each other, and last an entry of which nothing would remain.
  * @throws Problem `implementation-gone`, `secret-is-mask`, those of secrets, `reference-unknown`, `no-effect`,
  *   `schema-drift`
  */
@@ -84,19 +83,22 @@ export function resolveDesired(entry: ManifestEntry, context: DesiredContext): D
   const { kind, app, lists, secrets } = context;
   const item = itemOf(entry, context);
   const names = namedEntry(entry, context);
-  refuseMasks(entry, names.name);
-  refuse(secrets.problemIn(entry));
   const { values, notes } = liveChoices(entry.values, item);
   const declared = { ...entry, values, name: names.name };
-  refuseUnknownNames(declared, item, context);
-  refuseDescending(declared, { kind, app }, values, () => valuesShown(names, item, context));
+
   const shown = isSchemaKind(kind) ? item : shownOf(context.actual);
-  const omitted = withAbsent(schemaDriftOf(declared, shown, { kind, app }), declared, secrets);
-  const sent = sentKeys(values, omitted, context);
+  const omitted = omittedKeys(declared, shown, context, secrets);
   const dropped = omitted.filter(({ key }) => !isUnset(values[key]));
-  refuse(heldBack(declared, context, dropped, sent));
-  const resolved = sent.map((key) => [key, secrets.resolve(values[key] ?? null)] as const);
-  return {
+  const sent = sentKeys(values, omitted, context);
+  const refusal =
+    maskedSecret(entry, names.name) ??
+    secrets.problemIn(entry) ??
+    unknownReferences(declared, item, context) ??
+    descendingSizes(declared, context, () => valuesShown(names, item, context)) ??
+    heldBack(declared, context, dropped, sent);
+  if (refusal !== undefined) throw refusal;
+
+  const desired = {
     kind,
     app,
     ...names,
@@ -106,7 +108,8 @@ export function resolveDesired(entry: ManifestEntry, context: DesiredContext): D
     definition: entry.definition,
     variant: item === undefined ? '' : variantOf(item),
     ...defaultReferences(declared, item, context),
-    ...withEnable(declared, resolved, context, item),
+    values: new Map(sent.map((key) => [key, secrets.resolve(values[key] ?? null)])),
+    enableDefaults: new Map(),
     omitted,
     lists,
     notes: [
@@ -115,10 +118,7 @@ export function resolveDesired(entry: ManifestEntry, context: DesiredContext): D
       ...ignoredNotes(values, context),
     ],
   };
-}
-
-function refuse(problem: Problem | undefined): void {
-  if (problem !== undefined) throw problem;
+  return entry.enable ? asEnabled(desired) : asDisabled(desired);
 }
 
 /** Returns the declared keys that a write sends: not those that are omitted, nor those that the app discards. */
@@ -137,8 +137,8 @@ function valuesShown(
   item: WireItem | undefined,
   { kind, app, actual }: DesiredContext,
 ): Resource['values'] {
-  const found = actual.find((one) => one.identity === identity);
-  if (found !== undefined || item === undefined) return found?.values ?? new Map();
+  const existing = actual.find((resource) => resource.identity === identity);
+  if (existing !== undefined || item === undefined) return existing?.values ?? new Map();
   return codecOf(kind).decode({ kind, app }, { ...item, id: 0 }).values;
 }
 
@@ -182,39 +182,32 @@ function itemOf(entry: ManifestEntry, context: DesiredContext): WireItem | undef
   return item;
 }
 
-/** Returns the values of an entry with those that its `enable` sets. */
-function withEnable(
-  { enable }: ManifestEntry,
-  declared: readonly (readonly [Key, Resolved])[],
-  { kind }: DesiredContext,
-  item: WireItem | undefined,
-): Pick<Desired, 'enableDefaults' | 'values'> {
-  if (item === undefined) return { values: new Map(declared), enableDefaults: new Map() };
-  if (!enable) {
-    const disabled = Object.entries(disabledValues(kind, item)).map(withoutSecret);
-    return { values: new Map([...declared, ...disabled]), enableDefaults: new Map() };
-  }
+/** Returns an entry with the values that its `enable` sets. */
+function asEnabled(desired: Desired): Desired {
+  const { kind, item, values } = desired;
+  if (item === undefined) return desired;
   const implied = new Set(impliedByEnable(kind));
   const enabled = Object.entries(enabledValues(kind, item));
   return {
-    values: new Map([...declared, ...enabled.filter(([key]) => implied.has(key)).map(withoutSecret)]),
+    ...desired,
+    values: new Map([...values, ...enabled.filter(([key]) => implied.has(key)).map(withoutSecret)]),
     enableDefaults: new Map(enabled.filter(([key]) => !implied.has(key))),
+  };
+}
+
+/** Returns the same entry declared disabled. */
+export function asDisabled(desired: Desired): Desired {
+  const { kind, item, values } = desired;
+  const disabled = item === undefined ? {} : disabledValues(kind, item);
+  return {
+    ...desired,
+    values: new Map([...values, ...Object.entries(disabled).map(withoutSecret)]),
+    enableDefaults: new Map(),
   };
 }
 
 function withoutSecret([key, value]: readonly [Key, Json]): readonly [Key, Resolved] {
   return [key, new Resolved(value, false)];
-}
-
-/** Adds the secrets that are not on this machine: suite neither sends, compares nor resets them. */
-function withAbsent(drift: readonly OmittedKey[], { values }: ManifestEntry, secrets: Secrets): OmittedKey[] {
-  const omittedKeys = new Set(drift.map(({ key }) => key));
-  const absent = Object.entries(values).flatMap(([key, value]): OmittedKey[] => {
-    const files = omittedKeys.has(key) ? [] : secrets.absentIn(value);
-    const what = `${joinList(files.map((file) => displaySafe(file)))} cannot be read on this machine`;
-    return files.length === 0 ? [] : [{ key, what, absent: true }];
-  });
-  return [...drift, ...absent];
 }
 
 function ignoredNotes(values: Readonly<Record<Key, Json>>, { service, kind, app }: DesiredContext): string[] {
@@ -232,34 +225,29 @@ function implementationGone(
   schema: readonly WireItem[],
 ): Problem {
   const calledOf = (item: WireItem) => (definition === undefined ? item.implementation : (item.name ?? ''));
-  const has = [...new Set(schema.map(calledOf))].filter((one) => one !== '');
-  const wrong = definition ?? implementation;
-  const base = { code: 'implementation-gone', place: describeEntry({ path, name }) } as const;
+  const names = [...new Set(schema.map(calledOf))].filter((called) => called !== '');
+  const wrong = wholeName(definition ?? implementation);
   const moved = schema.find((item) => definition !== undefined && item.name === definition);
-  if (moved !== undefined) {
-    const [now, before] = [moved.implementation, implementation].map(wholeName);
-    return new Problem({
-      ...base,
-      what: `${service} has ${wholeName(wrong)} as ${now}, not as ${before}`,
-      fix: REGENERATE,
-    });
-  }
-  const some = has.length > 100 ? `${has.length} others` : joinSome(has, 20, wholeName);
+  const has = names.length > 100 ? `${names.length} others` : joinSome(names, 20, wholeName);
   return new Problem({
-    ...base,
-    what: `${service} has no ${kindRow(kind).title} ${wholeName(wrong)}; it has ${some}`,
+    code: 'implementation-gone',
+    place: describeEntry({ path, name }),
+    what:
+      moved === undefined
+        ? `${service} has no ${kindRow(kind).title} ${wrong}; it has ${has}`
+        : `${service} has ${wrong} as ${wholeName(moved.implementation)}, not as ${wholeName(implementation)}`,
     fix: REGENERATE,
   });
 }
 
 /** In an update the asterisks would keep the stored value, in a create the service would store them. */
-function refuseMasks({ path, values }: ManifestEntry, name: string): void {
-  const masked = Object.entries(values).filter(([, value]) => value === MASK);
-  if (masked.length === 0) return;
-  throw new Problem({
+function maskedSecret({ path, values }: ManifestEntry, name: string): Problem | undefined {
+  const masked = Object.keys(values).filter((key) => values[key] === MASK);
+  if (masked.length === 0) return undefined;
+  return new Problem({
     code: 'secret-is-mask',
     place: describeEntry({ path, name }),
-    what: `${joinList(masked.map(([key]) => fieldNameOf(key) ?? key))} is eight asterisks, which is what services show instead of a secret`,
+    what: `${joinList(masked.map((key) => fieldNameOf(key) ?? key))} is eight asterisks, which is what services show instead of a secret`,
     fix: 'Declare the real value as { _secret = "/path"; }, or remove the key to keep the value of the service.',
   });
 }

@@ -44,12 +44,12 @@ export function ownResource(
   { kind, actual, state }: KnownResources,
 ): Resource | undefined {
   const { identity } = codecOf(kind).named(kind, { ...entry.values, name: entry.name ?? null });
-  const [found, another] = actual.filter((one) => one.identity === identity);
-  if (found === undefined || another !== undefined) return undefined;
-  if (found.implementation !== entry.implementation) return undefined;
+  const [existing, another] = actual.filter((resource) => resource.identity === identity);
+  if (existing === undefined || another !== undefined) return undefined;
+  if (existing.implementation !== entry.implementation) return undefined;
   const isOf = (name: string): boolean => codecOf(kind).named(kind, { name }).identity === identity;
   const isBegun = state.records.some(({ stage, name }) => stage !== 'done' && isOf(name));
-  return isBegun || definitionOf(kind, found, state) !== entry.definition ? undefined : found;
+  return isBegun || definitionOf(kind, existing, state) !== entry.definition ? undefined : existing;
 }
 
 /** Returns the definition that the state knows; a resource itself shows at most the file of its definition. */
@@ -76,7 +76,7 @@ function lacksDefinition(kind: Kind, { body }: Resource): boolean {
 function hasReset({ values, enable }: ManifestEntry, { id, body }: Resource, known: KnownResources): boolean {
   const { kind, state } = known;
   const implied = enable ? enabledValues(kind, body) : disabledValues(kind, body);
-  const record = state.records.find((one) => one.id === id);
+  const record = state.records.find((candidate) => candidate.id === id);
   return Object.keys(record?.set ?? {}).some(
     (key) => key !== 'tags' && lookUp(values, key) === undefined && lookUp(implied, key) === undefined,
   );

@@ -1,6 +1,6 @@
 /** Schema drift: the live service does not take what the configuration was checked against. suite reports it and sends nothing. */
 import { Problem } from '../../base/problem.ts';
-import { displaySafe } from '../../base/text.ts';
+import { displaySafe, joinList } from '../../base/text.ts';
 import { fieldRole } from '../../schema/constraints/field-constraints.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
 import { type Kind, kindRow } from '../../servarr/kinds.ts';
@@ -9,6 +9,7 @@ import type { AppKind } from '../codec/codec.ts';
 import { codecOf } from '../codec/codecs.ts';
 import type { Key } from '../codec/resource.ts';
 import type { ManifestEntry } from '../manifest/manifest.ts';
+import type { Secrets } from '../manifest/secrets.ts';
 import { describeEntry } from '../service/problems.ts';
 
 /** A declared key that suite neither sends nor resets. */
@@ -20,7 +21,6 @@ export interface OmittedKey {
   readonly absent?: true;
 }
 
-/** The fix for schema drift of any kind. */
 export const REGENERATE =
   'Run `suite generate` against this service, read the difference, and build the configuration again.';
 
@@ -41,6 +41,23 @@ export function schemaDriftOf(
   });
 }
 
+/** Returns the declared keys that suite neither sends nor resets: schema drift, and secrets that are not on this machine. */
+export function omittedKeys(
+  entry: Pick<ManifestEntry, 'values'>,
+  item: WireItem | undefined,
+  of: AppKind,
+  secrets: Secrets,
+): OmittedKey[] {
+  const drift = schemaDriftOf(entry, item, of);
+  const lacking = new Set(drift.map(({ key }) => key));
+  const absent = Object.entries(entry.values).flatMap(([key, value]): OmittedKey[] => {
+    const files = lacking.has(key) ? [] : secrets.absentIn(value);
+    const what = `${joinList(files.map((file) => displaySafe(file)))} cannot be read on this machine`;
+    return files.length === 0 ? [] : [{ key, what, absent: true }];
+  });
+  return [...drift, ...absent];
+}
+
 /**
  * Returns the Problem of an entry that suite does not write, because the service does not take a key without which it would
  * do something else, or any key of it; undefined if there is none.
@@ -52,12 +69,12 @@ export function heldBack(
   omitted: readonly OmittedKey[],
   sent: readonly Key[],
 ): Problem | undefined {
-  const whole = omitted.filter(({ absent }) => !absent);
-  const separating = SEPARATING[kind] ?? [];
-  const lost = whole.filter(({ key }) => separating.includes(fieldRole(fieldNameOf(key) ?? key)));
   const { identity, title } = kindRow(kind);
+  const separating = SEPARATING[kind] ?? [];
+  const drift = omitted.filter(({ absent }) => !absent);
+  const lost = drift.filter(({ key }) => separating.includes(fieldRole(fieldNameOf(key) ?? key)));
   const isEmpty = implementation === '' && sent.every((key) => identity.includes(key));
-  const named = lost.length > 0 ? lost : isEmpty ? whole : [];
+  const named = lost.length > 0 ? lost : isEmpty ? drift : [];
   if (named.length === 0) return undefined;
   const keys = named.map(({ key, what }) => `${displaySafe(key, 80)}: ${what}`).join('; ');
   const why =

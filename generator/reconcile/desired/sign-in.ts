@@ -7,9 +7,8 @@ import { disabledValues, isEnabled } from '../../servarr/enable.ts';
 import { fieldKey, isUnset } from '../../servarr/values.ts';
 import { fieldValue } from '../codec/provider-resource.ts';
 import type { Resource } from '../codec/resource.ts';
-import { Resolved } from '../manifest/secrets.ts';
 import { placeIn } from '../service/problems.ts';
-import type { Desired } from './desired.ts';
+import { type Desired, asDisabled } from './desired.ts';
 
 /**
  * Returns an entry as suite can create it: disabled if it needs a sign-in that is missing. An enabled resource
@@ -26,13 +25,6 @@ export function disabledUntilSignedIn(
   if (isDisabled(desired, item) || (actual !== undefined && isEnabled(kind, actual.body))) return desired;
   if (hasToken(desired, item, actual)) return desired;
   return { ...asDisabled(desired), signInPending: notSignedIn(desired, item, service) };
-}
-
-/** Returns the same entry declared disabled. */
-export function asDisabled(desired: Desired): Desired {
-  const values = desired.item === undefined ? {} : disabledValues(desired.kind, desired.item);
-  const disabled = Object.entries(values).map(([key, value]) => [key, new Resolved(value, false)] as const);
-  return { ...desired, values: new Map([...desired.values, ...disabled]), enableDefaults: new Map() };
 }
 
 /** Returns true if the entry itself is declared disabled. */

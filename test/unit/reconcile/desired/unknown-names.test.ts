@@ -1,6 +1,6 @@
 /** Messages about names that a service does not have. */
 import { expect, it } from 'vitest';
-import { unknownNames } from '../../../../generator/reconcile/desired/unknown-names.ts';
+import { unknownNames } from '../../../../generator/reconcile/desired/references.ts';
 
 it('an indexer that Prowlarr writes has another name than its definition', () => {
   const unknown = [
