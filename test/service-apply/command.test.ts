@@ -1,6 +1,6 @@
 /** The commands of a run as processes: exit codes, outputs, files, and what other users can read of a process. */
 import { spawn } from 'node:child_process';
-import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
+import { readFile, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Ran, outputOf } from '../cli/run.ts';
@@ -97,26 +97,6 @@ describe('the commands', () => {
     });
     expect((await stat(path.join(harness.stateDir, 'sonarr.json'))).mode & 0o777).toBe(0o600);
     expect((await stat(path.join(harness.stateDir, 'digest.key'))).mode & 0o777).toBe(0o600);
-  });
-
-  test('a wrong manifest, state directory or key is reported at once, with exit code 2 or 78', async () => {
-    await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
-    const file = await harness.manifestFile({ downloadclient: [] });
-    const cut = path.join(harness.folder, 'cut.json');
-    await writeFile(cut, '{"format":1,"ser');
-    expect(await run(harness, 'plan', '--manifest', cut)).toMatchObject({
-      code: 2,
-      stdout: '',
-      stderr: expect.stringContaining('[manifest-json]') as string,
-    });
-    expect(await run(harness, 'plan', '--manifest', file, '--manifest', file)).toMatchObject({
-      code: 2,
-      stdout: '',
-    });
-    await writeFile(path.join(harness.folder, 'key'), '');
-    const ran = await run(harness, 'apply', '--manifest', file);
-    expect(ran).toMatchObject({ code: 78, stdout: 'sonarr: failed\n' });
-    expect(ran.stderr).toContain('[key-empty]');
   });
 
   test('no secret is printed or stored anywhere, even if everything fails', async () => {

@@ -24,11 +24,6 @@ const draftOf =
     ],
   });
 const both = draftOf();
-/** Returns the manifest with another part of the address or the app. */
-const at = (part: object) => async (harness: Harness) => {
-  const manifest = harness.manifest(await both(harness));
-  return { ...manifest, service: { ...manifest.service, ...part } };
-};
 const json = (text: string): Partial<Fault> => ({ type: 'application/json', text });
 const LOCKED = { kind: 'status', status: 500, ...json('{"message":"database is locked"}') } as Fault;
 const BUSY = { says: 'the database of the service was busy (500): database is locked' };
@@ -101,8 +96,6 @@ describe('permanent failures end within seconds', () => {
   });
   situations([
     ['a service that never starts', async ({ fake }) => fake.stop(), apply(both, '!service-not-up', { waitMs: 300, says: 'nothing listens on port' })],
-    ['a wrong URL base returns the web UI', async (harness) => expect((await harness.apply(await at({ urlBase: '/nope' })(harness), { waitMs: 300 })).failures[0]?.message).toContain('HTML page')],
-    ['another app behind the URL', apply(at({ app: 'radarr' }), '!service-wrong-app', { sends: [] })],
     // No request with a 400 response is sent twice: one PUT was rejected, one succeeded.
     ['a resource whose second step is rejected for good is removed, and the others are applied',
       apply(wrong, '!write-refused, !implementation-gone', { says: "host: '[secret]' is rejected [host]; suite removed it again",
@@ -139,7 +132,4 @@ describe('permanent failures end within seconds', () => {
       .map(([run, name, want, says]): Situation => [`a digest key that cannot be read is reported by ${name}`,
         async ({ stateDir }) => mkdir(path.join(stateDir, 'digest.key'), { recursive: true }), run(both, want, { says, sends: [] })]),
   ], RECORDING);
-  situations([
-    ['a missing URL base is recognised by the redirect', apply(at({ urlBase: '' }), '!service-url-base', { says: 'to "/sonarr".' })],
-  ], { ...RECORDING, urlBase: '/sonarr' });
 });

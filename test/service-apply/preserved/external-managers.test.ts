@@ -1,12 +1,11 @@
 /** Indexers that Prowlarr writes into a library, next to managed and foreign ones, under each `prune`. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { readContents } from '../../../generator/import/read.ts';
 import { importServices } from '../../../generator/import/entries.ts';
 import { readStatus } from '../../../generator/reconcile/service-status.ts';
 import { testService } from '../../../generator/reconcile/service-tests.ts';
-import { externalManagerOf } from '../../../generator/servarr/kinds/external-managers.ts';
 import { feed } from '../drafts.ts';
 import type { Draft, EntryDraft, Harness } from '../harness.ts';
 import { type Event, type Situation, apply, edits, hasOnly, plan, situations } from '../situations.ts';
@@ -67,18 +66,3 @@ situations([
     apply((harness) => harness.manifest(indexers(), 'all'), HAND.toSorted().map((name) => `delete ${name}`).join(', ')), hasOnly('indexer', 'nine (Prowlarr)', ...PUSHED),
     async ({ stateDir }) => expect(await readFile(path.join(stateDir, 'sonarr.json'), 'utf8')).not.toContain('Torznab')],
 ]);
-
-test.each([
-  ['Torznab', 'x (Prowlarr)', 'http://p/12/', true],
-  ['Newznab', 'x (Prowlarr)', 'https://p/base/1', true],
-  ['Newznab', 'x (prowlarr)', 'http://p/12/', false],
-  ['Newznab', 'x', 'http://p/12/', false],
-  ['Newznab', 'x (Prowlarr)', 'http://p/12/api', false],
-  ['Newznab', 'x (Prowlarr)', 'http://p12/', false],
-  ['Nyaa', 'x (Prowlarr)', 'http://p/12/', false],
-])('%s "%s" at %s: %s', (implementation, name, value, is) => {
-  const of = { name, implementation, fields: [{ name: 'baseUrl', value }] };
-  expect(externalManagerOf('indexer', 'sonarr', of) !== undefined).toBe(is);
-  expect(externalManagerOf('indexer', 'prowlarr', of)).toBeUndefined();
-  expect(externalManagerOf('downloadclient', 'sonarr', of)).toBeUndefined();
-});

@@ -2,13 +2,40 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect } from 'vitest';
 import type { Json } from '../../../generator/base/json.ts';
+import type { Manifest } from '../../../generator/reconcile/manifest/manifest.ts';
+import type { ServiceReport } from '../../../generator/reconcile/run.ts';
 import { planData } from '../../../generator/report/plan-data.ts';
 import { planSheet } from '../../../generator/report/plan-report.ts';
 import { sheetText } from '../../../generator/report/sheet/sheet-text.ts';
 import type { SettingsKind } from '../../../generator/servarr/kinds.ts';
 import { type Harness, failures } from '../harness.ts';
 import { type Event, apply, situations } from '../situations.ts';
-import { changesOf, declares, storedOf } from './groups.ts';
+
+/** Groups of settings by kind. */
+type Groups = Partial<Record<SettingsKind, Readonly<Record<string, Json>>>>;
+
+/** Returns the manifest that declares groups of settings. */
+function declares(harness: Harness, groups: Groups): Manifest {
+  const withService = Object.entries(groups).map(([kind, values]) => [
+    kind,
+    [{ path: `suite.settings.${kind}`, values }],
+  ]);
+  return harness.manifest({}, 'owned', Object.fromEntries(withService));
+}
+
+/** Returns what was written of a group, as the fake stores it. */
+function storedOf({ fake }: Harness, kind: SettingsKind): Readonly<Record<string, unknown>> {
+  return fake.store.settings.get(kind) ?? {};
+}
+
+/** Returns the changes of a report: `timeFormat "h(:mm)a" "HH:mm" declared`. */
+function changesOf(report: ServiceReport): string[] {
+  return report.outcomes.flatMap(({ step }) =>
+    step.changes.map(({ key, from, to, secret, why }) =>
+      [key, ...(secret ? ['secret'] : [JSON.stringify(from), JSON.stringify(to)]), why].join(' '),
+    ),
+  );
+}
 
 const UI = 'config/ui';
 const HOST = 'config/host';

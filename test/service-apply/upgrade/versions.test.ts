@@ -1,8 +1,14 @@
 /** A service is upgraded in place: everything that suite created stays suite's, and nothing is written. */
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
-import type { Manifest } from '../../../generator/reconcile/manifest/manifest.ts';
+import { type Manifest, parseManifest } from '../../../generator/reconcile/manifest/manifest.ts';
+import { KINDS, settingsRow } from '../../../generator/servarr/kinds.ts';
+import { evaluate } from '../../nix/evaluate.ts';
+import { hasNixpkgsLib } from '../../nix-tools.ts';
 import type { Recording } from '../../recordings.ts';
-import type { Store } from '../../service/store.ts';
+import { FAKE_KEY } from '../../service/options.ts';
+import { Store } from '../../service/store.ts';
 import { BOX, feed } from '../drafts.ts';
 import { mappings, writes } from '../direct/folders.ts';
 import {
@@ -13,7 +19,96 @@ import {
   failures,
   startHarness,
 } from '../harness.ts';
-import { SERVICES, type ServiceName, asRecyclarr, emptied, moveSizes, placedManifest, upgradedTo } from './house.ts'; // prettier-ignore
+import type { Evaluated } from '../imported/multi-service.ts';
+
+/** The recording of each service of the house. */
+const SERVICES = {
+  sonarr: 'sonarr-4.0.19',
+  'sonarr-anime': 'sonarr-develop',
+  radarr: 'radarr-6.0.3',
+  lidarr: 'lidarr-2.14.5',
+  prowlarr: 'prowlarr-2.3.6',
+} as const satisfies Readonly<Record<string, Recording>>;
+
+/** The name of a service of the house. */
+type ServiceName = keyof typeof SERVICES;
+
+/** The names of the services. */
+const NAMES = Object.keys(SERVICES) as ServiceName[];
+
+/** The house, evaluated. */
+const evaluated = hasNixpkgsLib
+  ? evaluate<Evaluated>(`let
+      folder = root + "/test/service-apply/upgrade";
+      house = [ (folder + "/example.nix") (folder + "/every-kind.nix") ];
+      result = evaluate ([ (root + "/nix/modules") ] ++ house);
+    in { inherit (result) errors warnings manifests; }`)
+  : { errors: [], warnings: [], manifests: {} };
+
+/**
+ * Starts another version of a service, with the contents and the state of that service.
+ * @param migrate what the new version does to the database at its first start
+ */
+async function upgradedTo(
+  { fake, stateDir }: Harness,
+  recording: Recording,
+  migrate: (store: Store) => void = () => undefined,
+): Promise<Harness> {
+  const store = new Store(fake.store);
+  migrate(store);
+  const harness = await startHarness({ recording, store });
+  cpSync(stateDir, harness.stateDir, { recursive: true });
+  return harness;
+}
+
+/** Sonarr 5 moves the sizes into each quality profile. */
+function moveSizes(store: Store): void {
+  const { rows } = store.plain('qualitydefinition');
+  const sizes = new Map<unknown, object>();
+  for (const [id, { minSize, preferredSize, maxSize, ...rest }] of rows) {
+    const shown = Object.entries({ minSize, preferredSize, maxSize }).filter(([, size]) => size !== null);
+    sizes.set((rest['quality'] as { id: number }).id, Object.fromEntries(shown));
+    rows.set(id, rest);
+  }
+  type Item = { readonly quality?: { readonly id: number }; readonly items?: readonly Item[] };
+  const sized = (item: Item): Item => ({
+    ...item,
+    ...sizes.get(item.quality?.id),
+    ...(item.items && { items: item.items.map(sized) }),
+  });
+  const profiles = store.plain('qualityprofile').rows;
+  for (const [id, profile] of profiles)
+    profiles.set(id, { ...profile, items: (profile['items'] as Item[]).map(sized) });
+}
+
+/** Returns the manifest of a service of the house, with the address and the key of a fake, and its secrets. */
+function placedManifest({ fake, folder }: Harness, name: ServiceName): Manifest {
+  const secrets = path.join(folder, 'secrets');
+  mkdirSync(secrets, { recursive: true });
+  const text = JSON.stringify(evaluated.manifests[name]);
+  const placed = text.replaceAll(/\/run\/secrets\/([\w-]+)/gu, (_, secret: string) => {
+    const content = secret.endsWith('-key') ? FAKE_KEY : `the content of ${secret}`;
+    writeFileSync(path.join(secrets, secret), `${content}\n`, { mode: 0o600 });
+    return path.join(secrets, secret);
+  });
+  const manifest = JSON.parse(placed) as { readonly service: object };
+  const service = { ...manifest.service, baseUrl: fake.url, apiKeyFile: path.join(folder, 'key') };
+  return parseManifest(JSON.stringify({ ...manifest, service }), 'manifest.json');
+}
+
+/** Returns a manifest in which nothing is declared of any kind. */
+function emptied({ kinds, ...manifest }: Manifest): Manifest {
+  const empty = Object.entries(kinds).map(([kind, one]) => [kind, { ...one, entries: [] }]);
+  return { ...manifest, kinds: Object.fromEntries(empty) };
+}
+
+/** Creates the profile of which suite declares only scores, like recyclarr does before suite applies. */
+function asRecyclarr(store: Store): void {
+  const profiles = store.plain('qualityprofile');
+  const [like] = profiles.rows.values();
+  if (like === undefined) throw new RangeError('a new service has profiles');
+  profiles.add((id) => ({ ...like, name: 'WEB-1080p', id }));
+}
 
 /** Lidarr 3.1.2 lists the protocols of its delay profiles. */
 function listProtocols(store: Store): void {
@@ -38,6 +133,13 @@ const UPGRADES: readonly (readonly [ServiceName, Recording, (store: Store) => vo
   ['sonarr', 'sonarr-5.0.0-aug', moveSizes],
   ['sonarr-anime', 'sonarr-5.0.0-aug', moveSizes],
 ];
+
+test('the configuration evaluates without a message, and has every kind', { tags: ['nixpkgs'] }, () => {
+  expect([evaluated.errors, evaluated.warnings]).toEqual([[], []]);
+  const manifests = NAMES.map((name) => parseManifest(JSON.stringify(evaluated.manifests[name]), name));
+  const declared = new Set(manifests.flatMap(({ kinds }) => Object.keys(kinds)));
+  expect(KINDS.filter((kind) => settingsRow(kind) === undefined && !declared.has(kind))).toEqual([]);
+});
 
 test.each(UPGRADES)(
   '%s becomes %s: nothing is written, all is kept',
