@@ -1,5 +1,5 @@
 /** Files that a unit reads as systemd credentials; outside a unit, suite reads them by their paths. */
-import { access, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import path from 'node:path';
 import type { ProblemCode } from '../../base/problem-codes.ts';
 import { Problem, problemWith } from '../../base/problem.ts';
@@ -41,14 +41,10 @@ async function credentialPath(file: CredentialFile, directory: string | undefine
   });
 }
 
-/** Returns the first two bytes of a file as text; undefined if there is no file. */
+/** Returns the first two bytes of a file as text; undefined if it cannot be read. */
 async function startOf(file: string): Promise<string | undefined> {
-  try {
-    await access(file);
-  } catch {
-    return undefined; // the caller reads the path of the manifest, and reports a file that it cannot read
-  }
-  const handle = await open(file);
+  const handle = await open(file).catch(() => undefined);
+  if (handle === undefined) return undefined;
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0);
     return buffer.toString('latin1', 0, bytesRead);

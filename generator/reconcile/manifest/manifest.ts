@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { showPath } from '../../base/issue.ts';
 import { Problem, Problems } from '../../base/problem.ts';
 import { type Json, isObject } from '../../base/json.ts';
-import { APP_NAMES } from '../../servarr/apps.ts';
+import { APPS, APP_NAMES } from '../../servarr/apps.ts';
 import { KINDS, type Kind, kindRow } from '../../servarr/kinds.ts';
 import { fieldKey, scoreKey, sizeKey } from '../../servarr/values.ts';
 import { parseJson } from '../../base/parse-json.ts';
@@ -41,7 +41,6 @@ const entry = z
     enable: z.boolean().default(true),
     /** Something that suite took the entry from, for reports: `the TRaSH guides`. */
     origin: z.string().optional(),
-    /** Of a profile: the profiles whose titles, import lists and root folders get this one. */
     /**
      * Keys as in a configuration; fields below `fields`, which become `fields.host`. References and tags by name, secrets
      * by reference, choices of fields with name and number: `{ "_choice": "Group", "value": 4 }`.
@@ -80,15 +79,7 @@ const manifest = z.strictObject({
   // Empty if the modules have no schema of the service.
   generated: z.strictObject({ version: z.string().optional(), api: z.string().optional() }).optional(),
   secrets: z.record(z.string(), z.union([secretPath, serviceKey])).default({}),
-  kinds: z
-    .partialRecord(z.enum(KINDS), kindPart)
-    .refine(
-      (kinds) =>
-        KINDS.filter((kind) => kindRow(kind).enabledBy.by === 'none').every(
-          (kind) => kinds[kind]?.entries.every(({ enable }) => enable) ?? true,
-        ),
-      'an entry has "enable": false, but its kind cannot be disabled',
-    ),
+  kinds: z.partialRecord(z.enum(KINDS), kindPart),
   requireTest: z.boolean().default(false),
 });
 
@@ -144,6 +135,31 @@ export function parseManifest(text: string, path: string): Manifest {
     networkNamespacePath: given.networkNamespacePath,
     requireTest,
   };
+}
+
+/** Returns the words of a service that are in the configuration and in every report: they are not redacted. */
+export function publicWords({ service, kinds }: Pick<Manifest, 'kinds' | 'service'>): string[] {
+  const entries = Object.values(kinds).flatMap((part) => part.entries);
+  const words = KINDS.flatMap((kind) => {
+    const { title, plural, declaredAt, ...row } = kindRow(kind);
+    const own = 'noun' in row ? [row.noun, row.nouns] : [];
+    return [kind, title, plural, ...own, ...('module' in declaredAt ? [declaredAt.module] : [])];
+  });
+  return [
+    'true',
+    'false',
+    service.name,
+    service.app,
+    APPS[service.app].title,
+    APPS[service.app].appName,
+    URL.parse(service.baseUrl)?.hostname ?? '',
+    ...entries.flatMap(({ name = '', implementation, definition = '' }) => [
+      name,
+      implementation,
+      definition,
+    ]),
+    ...words.flatMap((text) => [text, ...text.split(' ')]),
+  ];
 }
 
 /** Turns the keys of sets into keys of the common key space: `fields.host`, `scores.x265`, `sizes.WEBDL-1080p.max`. */

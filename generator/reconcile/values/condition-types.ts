@@ -13,15 +13,6 @@ import { TAGS, tagSet, textFor } from './key-traits.ts';
 import { NO_NAMES, type NamedTarget, type Names } from './names.ts';
 import { type Body, type Key, type KeyPlace, type TypeTable, type ValueType, typeIn } from './value-type.ts';
 
-/** A condition as it is stored: choices by number, references by ID. */
-type Condition = {
-  readonly name: string;
-  readonly implementation: string;
-  readonly negate: boolean;
-  readonly required: boolean;
-  readonly fields: Readonly<Record<string, Json>>;
-};
-
 /** The conditions of a resource as a service shows them. */
 export const wireConditions = z.array(
   z.looseObject({
@@ -42,15 +33,17 @@ const declaredConditions = z.array(
     fields: z.record(z.string(), z.json()).default({}),
   }),
 );
-type Declared = z.infer<typeof declaredConditions>[number];
+
+/** A condition as it is declared, or as it is stored: choices by number, references by ID. */
+type Condition = z.infer<typeof declaredConditions>[number];
 
 const TYPES: TypeTable = {
   bool: () => ({ standard: false }),
   conditions: ({ kind, key, row: { wire = key }, item }) => ({
-    stored: (declared, names) => parsedConditions(declared).map((one) => storedOf(kind, one, item, names)),
-    shown: (stored, names) =>
-      Array.isArray(stored) ? stored.map((one) => shownOf(kind, one as Condition, item, names)) : undefined,
-    targets: (declared) => parsedConditions(declared).flatMap((one) => targetsOf(kind, one)),
+    stored: (declared, names) =>
+      parsedConditions(declared).map((condition) => storedOf(kind, condition, item, names)),
+    shown: (stored, names) => conditionsIn(stored)?.map((condition) => shownOf(kind, condition, item, names)),
+    targets: (declared) => parsedConditions(declared).flatMap((condition) => targetsOf(kind, condition)),
     same: sameConditions,
     staysWhenUndeclared: true,
     isStructure: true,
@@ -72,17 +65,23 @@ export function conditionType(place: KeyPlace): ValueType {
 
 function misfitOf(kind: Kind, item: WireItem | undefined, declared: Json): string | undefined {
   if (item === undefined) return undefined;
-  const all = parsedConditions(declared);
-  const lacking = all.flatMap(({ implementation: one }) => (specOf(item, one) ? [] : wholeName(one)));
-  if (lacking.length > 0) return `the service has no condition ${joinSome(lacking, 5)}`;
-  const fields = all.flatMap((one) => lackingFields(one, item));
+  const conditions = parsedConditions(declared);
+  const lacking = conditions.filter(({ implementation }) => specOf(item, implementation) === undefined);
+  if (lacking.length > 0)
+    return `the service has no condition ${joinSome(
+      lacking.map(({ implementation }) => wholeName(implementation)),
+      5,
+    )}`;
+  const fields = conditions.flatMap((condition) => lackingFields(condition, item));
   if (fields.length > 0) return `the service has no ${joinSome(fields, 5)}`;
-  const refused = all.flatMap((one) => refusedIn(storedWithoutTargets(kind, one, item), item));
+  const refused = conditions.flatMap((condition) =>
+    refusedIn(storedWithoutTargets(kind, condition, item), item),
+  );
   return refused.length === 0 ? undefined : `the service does not take ${joinSome(refused, 5)}`;
 }
 
 /** Returns the declared fields of a condition that the service lacks. */
-function lackingFields({ name, implementation, fields }: Declared, item: WireItem): string[] {
+function lackingFields({ name, implementation, fields }: Condition, item: WireItem): string[] {
   const spec = specOf(item, implementation);
   const lacking = Object.keys(fields).filter((field) => fieldIn(spec, field) === undefined);
   return lacking.map((field) => `${displaySafe(field, 60)} in condition "${displaySafe(name, 60)}"`);
@@ -107,13 +106,18 @@ export function itemOf(all: readonly WireItem[]): WireItem {
 
 /** Returns the schema of a condition. */
 function specOf(item: WireItem | undefined, implementation: string): WireItem | undefined {
-  const all = (item?.['conditions'] ?? []) as readonly WireItem[];
-  return all.find((one) => one.implementation === implementation);
+  const specs = (item?.['conditions'] ?? []) as readonly WireItem[];
+  return specs.find((spec) => spec.implementation === implementation);
 }
 
 /** Returns a field of a condition as the service describes it. */
 function fieldIn(spec: WireItem | undefined, name: string): WireField | undefined {
   return spec?.fields.find((one) => one.name === name);
+}
+
+/** Returns the conditions in a stored value; undefined if it has none. */
+function conditionsIn(stored: Value): readonly Condition[] | undefined {
+  return Array.isArray(stored) ? (stored as readonly unknown[] as Condition[]) : undefined;
 }
 
 function storedConditions(value: unknown): Json {
@@ -131,7 +135,7 @@ function storedConditions(value: unknown): Json {
 }
 
 /** Returns declared conditions; none for a value that has another form. */
-export function parsedConditions(value: Value): Declared[] {
+export function parsedConditions(value: Value): Condition[] {
   return declaredConditions.safeParse(value).data ?? [];
 }
 
@@ -152,13 +156,13 @@ export function regularExpressions(
 }
 
 /** Returns a condition as it is stored, without the field that names another resource. */
-export function storedWithoutTargets(kind: Kind, declared: Declared, item: WireItem | undefined): Condition {
+export function storedWithoutTargets(kind: Kind, declared: Condition, item: WireItem | undefined): Condition {
   const { fields, ...rest } = storedOf(kind, declared, item, NO_NAMES);
   const named = new Set(targetsOf(kind, declared).map(({ field }) => field));
   return { ...rest, fields: Object.fromEntries(Object.entries(fields).filter(([key]) => !named.has(key))) };
 }
 
-function storedOf(kind: Kind, declared: Declared, item: WireItem | undefined, { idOf }: Names): Condition {
+function storedOf(kind: Kind, declared: Condition, item: WireItem | undefined, { idOf }: Names): Condition {
   const { name, implementation, negate, required } = declared;
   const spec = specOf(item, implementation);
   const targets = new Map(targetsOf(kind, declared).map((target) => [target.field, target]));
@@ -193,7 +197,7 @@ function shownOf(
 /** Returns the resources that a declared condition names. */
 function targetsOf(
   kind: Kind,
-  { implementation, fields }: Declared,
+  { implementation, fields }: Condition,
 ): (NamedTarget & { readonly field: string })[] {
   const reference = conditionReference(kind, implementation);
   const name = reference && lookUp(fields, reference.field);
@@ -223,13 +227,12 @@ function withoutSlash(value: Json): Json {
 
 /** Compares two lists of conditions, ignoring their order, which makes no difference to a service. */
 export function sameConditions(left: Value, right: Value): boolean {
-  if (!Array.isArray(left) || !Array.isArray(right) || left.length !== right.length) return false;
-  const rest = [...(right as readonly unknown[] as Condition[])];
-  return (left as readonly unknown[] as Condition[]).every((one) => {
-    const index = rest.findIndex((other) => sameCondition(one, other));
-    if (index < 0) return false;
-    rest.splice(index, 1);
-    return true;
+  const [conditions, rest] = [conditionsIn(left), [...(conditionsIn(right) ?? [])]];
+  if (conditions?.length !== rest.length || !Array.isArray(right)) return false;
+  return conditions.every((condition) => {
+    const index = rest.findIndex((other) => sameCondition(condition, other));
+    if (index >= 0) rest.splice(index, 1);
+    return index >= 0;
   });
 }
 
@@ -238,15 +241,13 @@ export function sameConditions(left: Value, right: Value): boolean {
  * the schema is not known. Newer APIs want the display name and the link of the schema.
  */
 function specifications(item: WireItem | undefined, base: Body, value: Value): unknown[] {
-  const given = base['specifications'];
-  const before = (Array.isArray(given) ? given : []) as readonly WireItem[];
-  return (Array.isArray(value) ? (value as readonly unknown[] as Condition[]) : []).map((one) => {
+  const before = (base['specifications'] ?? []) as readonly WireItem[];
+  return (conditionsIn(value) ?? []).map((condition) => {
+    const { name, implementation, negate, required } = condition;
     const spec =
-      specOf(item, one.implementation) ??
-      before.find(({ implementation }) => implementation === one.implementation);
-    const known = spec?.fields.map(({ name }) => name) ?? [];
-    const names = [...new Set([...known, ...Object.keys(one.fields)])];
-    const { name, implementation, negate, required } = one;
+      specOf(item, implementation) ?? before.find((shown) => shown.implementation === implementation);
+    const known = spec?.fields.map((field) => field.name) ?? [];
+    const names = [...new Set([...known, ...Object.keys(condition.fields)])];
     return {
       name,
       implementation,
@@ -254,7 +255,7 @@ function specifications(item: WireItem | undefined, base: Body, value: Value): u
       infoLink: spec?.['infoLink'] ?? '',
       negate,
       required,
-      fields: names.map((field) => ({ name: field, ...fieldValue(one, field, spec) })),
+      fields: names.map((field) => ({ name: field, ...fieldValue(condition, field, spec) })),
     };
   });
 }

@@ -2,12 +2,12 @@
 import * as z from 'zod';
 import { type Json, canonical } from '../../base/json.ts';
 import { trimPathEnd } from '../../base/text.ts';
-import { ITEMS, isSeen } from '../../servarr/keys/seen.ts';
-import { type ProtocolPart, UNLIMITED } from '../../servarr/kinds.ts';
+import { isSeen } from '../../servarr/keys/seen.ts';
+import { UNLIMITED } from '../../servarr/kinds.ts';
 import { hasSizes } from '../../servarr/kinds/quality-sizes.ts';
 import { type Value, isUnset } from '../../servarr/values.ts';
 import { PLAIN, TAGS, asSet, referenceIn, textFor } from './key-traits.ts';
-import { allowedProtocols, partOf, protocolsIn, replaced, unknownProtocol, withPart } from './protocols.ts';
+import { partType, protocolsType } from './protocols.ts';
 import { type KeyPlace, type TypeTable, type ValueType, typeIn } from './value-type.ts';
 
 const QUALITY = z.looseObject({ name: z.string() });
@@ -19,13 +19,7 @@ const TYPES: TypeTable = {
     dependsOn: 'folder',
   }),
   foreignId: () => ({ canonical: (stored) => plainText(stored).toLowerCase() }),
-  protocols: ({ item }) => ({
-    read: (body) => protocolsIn(body) && allowedProtocols(body[ITEMS]),
-    write: (stored, body) => ({ [ITEMS]: replaced(protocolsIn(body) ?? [], stored) }),
-    canonical: (stored) => textFor(allowedProtocols(stored)),
-    misfit: (declared) => unknownProtocol(item, declared),
-    isStructure: true,
-  }),
+  protocols: protocolsType,
   quality: ({ key, row: { wire = key } }) => ({
     read: (body) => QUALITY.safeParse(body[wire]).data?.name,
     write: () => ({}),
@@ -58,7 +52,7 @@ export function flatType(place: KeyPlace): ValueType {
     isIn: (item) => isSeen(key, row, item),
     canonical: plainText,
     shape: row.apps === undefined ? z.string() : z.union([z.string(), z.int()]).nullish(),
-    ...(row.inItems && partOfItems(key, row.inItems)),
+    ...(row.inItems && partType(key, row.inItems)),
   });
   if (type.same !== PLAIN.same) return type;
   return { ...type, same: (left, right) => type.canonical(left, {}) === type.canonical(right, {}) };
@@ -72,20 +66,6 @@ function plainText(value: Value): string {
 /** Removes the slashes at the end of a path, which make no difference. */
 function withoutSlash(value: Value, slashes: string): Value {
   return typeof value === 'string' ? trimPathEnd(value, slashes) : value;
-}
-
-/** Newer services have the key in the list of protocols. */
-function partOfItems(key: string, part: ProtocolPart): Partial<ValueType> {
-  return {
-    read: (body) => {
-      const protocols = protocolsIn(body);
-      return ((protocols === undefined ? body[key] : partOf(protocols, part)) ?? undefined) as Value;
-    },
-    write: (stored, body) => {
-      const protocols = protocolsIn(body);
-      return protocols === undefined ? { [key]: stored } : { [ITEMS]: withPart(protocols, part, stored) };
-    },
-  };
 }
 
 /** Newer services have a list of IDs: the only one is the value, as in older services, or else the whole list. */

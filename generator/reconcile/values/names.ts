@@ -1,4 +1,5 @@
 /** Names and IDs: what a service lists, and can be named by values. Pure. */
+import { memo } from '../../base/memo.ts';
 import { trimPathEnd } from '../../base/text.ts';
 import type { TargetList } from '../../servarr/kinds.ts';
 import { type Value, foldName } from '../../servarr/values.ts';
@@ -47,22 +48,15 @@ export function namesIn(lists: TargetLists): Names {
   };
 }
 
-/** The names of each list by ID, made once: a service can have thousands of tags. */
-const BY_ID = new WeakMap<readonly ListedTarget[], ReadonlyMap<number, string>>();
-
-/** Returns names by ID; a target that the run deletes gives way to the one in its place. */
-function namesById(all: readonly ListedTarget[]): ReadonlyMap<number, string> {
-  const known = BY_ID.get(all);
-  if (known !== undefined) return known;
+/** Returns names by ID; a target that the run deletes gives way to the one in its place. A service can have thousands of tags. */
+const namesById = memo((targets: readonly ListedTarget[]): ReadonlyMap<number, string> => {
   const names = new Map<number, string>();
-  for (const { id, replaces, name } of [
-    ...all.filter(({ deleted }) => deleted),
-    ...all.filter(({ deleted }) => !deleted).toReversed(),
-  ])
-    for (const one of [id, replaces]) if (one !== undefined) names.set(one, name);
-  BY_ID.set(all, names);
+  const deleted = targets.filter((target) => target.deleted);
+  const staying = targets.filter((target) => !target.deleted).toReversed();
+  for (const { id, replaces, name } of [...deleted, ...staying])
+    for (const key of [id, replaces]) if (key !== undefined) names.set(key, name);
   return names;
-}
+});
 
 /** Returns the names in lists, and `#7` for an ID that the service does not list: services accept those. */
 export function shownNamesIn(lists: TargetLists): Names {
@@ -86,13 +80,14 @@ export function byId(targets: readonly ListedTarget[]): ListedTarget[] {
 
 /** Returns the target of that name: the same spelling first, else ignoring case; folders ignoring a slash at the end. */
 export function findTarget(
-  all: readonly ListedTarget[],
+  listed: readonly ListedTarget[],
   target: Omit<NamedTarget, 'path'>,
 ): ListedTarget | undefined {
   const { name, isScored } = target;
-  if (isStoredByName(target)) return all.find((one) => trimPathEnd(one.name) === trimPathEnd(name));
-  const same = all.find((one) => one.name === name);
-  return same ?? (isScored ? undefined : all.find((one) => foldName(one.name) === foldName(name)));
+  if (isStoredByName(target)) return listed.find((folder) => trimPathEnd(folder.name) === trimPathEnd(name));
+  const exact = listed.find((candidate) => candidate.name === name);
+  if (exact !== undefined || isScored) return exact;
+  return listed.find((candidate) => foldName(candidate.name) === foldName(name));
 }
 
 /** Returns true if the service stores the name itself, as with the path of a folder, not an ID. */

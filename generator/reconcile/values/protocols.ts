@@ -8,7 +8,8 @@ import { joinSome, wholeName } from '../../base/text.ts';
 import type { KeyRow, ProtocolPart } from '../../servarr/kinds.ts';
 import { ITEMS } from '../../servarr/keys/seen.ts';
 import type { Value } from '../../servarr/values.ts';
-import type { Body } from './value-type.ts';
+import { textFor } from './key-traits.ts';
+import type { Body, KeyPlace, ValueType } from './value-type.ts';
 
 /** The protocols that have a key each in older services. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -29,29 +30,75 @@ export function protocolsIn(body: Body | undefined): Item[] | undefined {
   return items.safeParse(body?.[ITEMS]).data;
 }
 
-/** Returns the part of the list that a key of older services stands for; null if the list lacks it. */
-export function partOf(all: readonly Item[], { of, property }: ProtocolPart): Json {
-  if (of === undefined) return wordOf(all[0]?.protocol ?? null);
-  return all.find(({ protocol }) => protocol === NAMES[of])?.[property] ?? null;
+/** Returns the type of the list, which has the allowed protocols; the order of the others means nothing. */
+export function protocolsType({ item }: KeyPlace): Partial<ValueType> {
+  return {
+    read: (body) => protocolsIn(body) && allowedIn(body[ITEMS]),
+    write: (stored, body) => ({ [ITEMS]: withAllowed(protocolsIn(body) ?? [], allowedIn(stored)) }),
+    canonical: (stored) => textFor(allowedIn(stored)),
+    misfit: (declared) => unknownProtocol(item, declared),
+    isStructure: true,
+  };
 }
 
-/** Returns the protocols that are allowed, as a configuration has them; the order of the others means nothing. */
-export function allowedProtocols(value: unknown): { protocol: string; delay: number }[] {
-  const all = declaredItems.safeParse(value).data ?? [];
-  return all.flatMap(({ protocol, allowed, delay }) =>
-    allowed ? [{ protocol: NAMES[protocol] ?? protocol, delay }] : [],
-  );
+/** Returns the type of a key that newer services have in the list. */
+export function partType(key: string, { of, property }: ProtocolPart): Partial<ValueType> {
+  const partOf = (protocols: readonly Item[]): Value =>
+    of === undefined
+      ? wordOf(protocols[0]?.protocol)
+      : protocols.find(({ protocol }) => protocol === NAMES[of])?.[property];
+  const withPart = (protocols: readonly Item[], value: Value): Item[] => {
+    if (of !== undefined)
+      return protocols.map((item) => (item.protocol === NAMES[of] ? { ...item, [property]: value } : item));
+    const isFirst = ({ protocol }: Item): boolean => protocol === NAMES[value as string];
+    return [...protocols.filter(isFirst), ...protocols.filter((item) => !isFirst(item))];
+  };
+  return {
+    read: (body) => {
+      const protocols = protocolsIn(body);
+      return ((protocols === undefined ? body[key] : partOf(protocols)) ?? undefined) as Value;
+    },
+    write: (stored, body) => {
+      const protocols = protocolsIn(body);
+      return protocols === undefined ? { [key]: stored } : { [ITEMS]: withPart(protocols, stored) };
+    },
+  };
+}
+
+function wordOf(protocol: string | undefined): string | undefined {
+  return Object.keys(NAMES).find((word) => NAMES[word] === protocol) ?? protocol;
+}
+
+/** Returns the protocols that are allowed, as a configuration has them. */
+function allowedIn(value: unknown): { protocol: string; delay: number }[] {
+  const declared = declaredItems.safeParse(value).data ?? [];
+  return declared
+    .filter(({ allowed }) => allowed)
+    .map(({ protocol, delay }) => ({ protocol: NAMES[protocol] ?? protocol, delay }));
+}
+
+/** Returns the list of a body with other protocols allowed. */
+function withAllowed(shown: readonly Item[], allowed: ReturnType<typeof allowedIn>): Item[] {
+  const others = shown.filter(({ protocol }) => allowed.every((item) => item.protocol !== protocol));
+  return [
+    ...allowed.map((item) => ({
+      ...shown.find(({ protocol }) => protocol === item.protocol),
+      ...item,
+      allowed: true,
+    })),
+    ...others.map((item) => ({ ...item, allowed: false })),
+  ];
 }
 
 /** Returns the protocols of a service for a new profile. */
-export function noneAllowed(all: readonly Item[]): Item[] {
-  return all.map((one) => ({ ...one, allowed: false, delay: 0 }));
+export function noneAllowed(protocols: readonly Item[]): Item[] {
+  return protocols.map((item) => ({ ...item, allowed: false, delay: 0 }));
 }
 
 /** Returns why a service cannot take declared protocols, one clause. It forbids all if it does not know one. */
-export function unknownProtocol(shown: Body | undefined, declared: Json): string | undefined {
+function unknownProtocol(shown: Body | undefined, declared: Json): string | undefined {
   const known = protocolsIn(shown)?.map(({ protocol }) => protocol);
-  const unknown = allowedProtocols(declared).find(({ protocol }) => known?.includes(protocol) === false);
+  const unknown = allowedIn(declared).find(({ protocol }) => known?.includes(protocol) === false);
   if (known === undefined || unknown === undefined) return undefined;
   const has = joinSome(known, 20, wholeName);
   return `the service has no protocol "${wholeName(unknown.protocol)}"; it has ${has}`;
@@ -63,33 +110,6 @@ export function unknownProtocol(shown: Body | undefined, declared: Json): string
  */
 export function saysProtocols(body: Body): (row: KeyRow) => boolean {
   const named = new Set(Object.values(NAMES));
-  const all = protocolsIn(body) ?? [];
-  const isPlain = all.every(({ protocol, allowed }) => named.has(protocol) || !allowed);
+  const isPlain = (protocolsIn(body) ?? []).every(({ protocol, allowed }) => named.has(protocol) || !allowed);
   return ({ insteadOf, inItems }) => (isPlain ? insteadOf === undefined : inItems === undefined);
-}
-
-/** Returns the list with one part of it. */
-export function withPart(all: readonly Item[], { of, property }: ProtocolPart, value: Value): Item[] {
-  if (of !== undefined)
-    return all.map((one) => (one.protocol === NAMES[of] ? { ...one, [property]: value } : one));
-  const isFirst = ({ protocol }: Item): boolean => protocol === NAMES[value as string];
-  return [...all.filter(isFirst), ...all.filter((one) => !isFirst(one))];
-}
-
-/** Returns the list with other protocols allowed. */
-export function replaced(shown: readonly Item[], value: Value): Item[] {
-  const allowed = allowedProtocols(value);
-  const rest = shown.filter(({ protocol }) => allowed.every((one) => one.protocol !== protocol));
-  return [
-    ...allowed.map((one) => ({
-      ...shown.find(({ protocol }) => protocol === one.protocol),
-      ...one,
-      allowed: true,
-    })),
-    ...rest.map((one) => ({ ...one, allowed: false })),
-  ];
-}
-
-function wordOf(protocol: string | null): string | null {
-  return Object.keys(NAMES).find((word) => NAMES[word] === protocol) ?? protocol;
 }

@@ -69,11 +69,6 @@ test.each<[string, object | string, string]>([
   ['of an unknown app', { service: { ...service, app: 'nope' } }, 'manifest-shape'],
   ['with a key we do not know', { surprise: 1 }, 'manifest-shape'],
   ['with a kind we do not know', { kinds: { nope: { entries: [] } } }, 'manifest-shape'],
-  [
-    'with a disabled resource of a kind that cannot be disabled',
-    { kinds: { rootfolder: { entries: [{ path: 'a', enable: false }] } } },
-    'manifest-shape',
-  ],
   ['with a relative secret', { secrets: { a: 'relative' } }, 'manifest-shape'],
 ])('rejects a manifest %s', (_, given, code) => {
   const found = problemsOf(typeof given === 'string' ? given : manifest(given));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SecretRedactor } from '../../../../generator/base/redact.ts';
-import { publicWords } from '../../../../generator/reconcile/manifest/public-words.ts';
+import { publicWords } from '../../../../generator/reconcile/manifest/manifest.ts';
 import { madeService } from '../../../made.ts';
 
 const service = madeService('sonarr', { name: 'tv-4k', baseUrl: 'http://box7.example:8989' });
