@@ -138,7 +138,10 @@ export function parseManifest(text: string, path: string): Manifest {
 }
 
 /** Returns the words of a service that are in the configuration and in every report: they are not redacted. */
-export function publicWords({ service, kinds }: Pick<Manifest, 'kinds' | 'service'>): string[] {
+export function publicWords({
+  service: { name: serviceName, app, baseUrl },
+  kinds,
+}: Pick<Manifest, 'kinds' | 'service'>): string[] {
   const entries = Object.values(kinds).flatMap((part) => part.entries);
   const words = KINDS.flatMap((kind) => {
     const { title, plural, declaredAt, ...row } = kindRow(kind);
@@ -148,11 +151,11 @@ export function publicWords({ service, kinds }: Pick<Manifest, 'kinds' | 'servic
   return [
     'true',
     'false',
-    service.name,
-    service.app,
-    APPS[service.app].title,
-    APPS[service.app].appName,
-    URL.parse(service.baseUrl)?.hostname ?? '',
+    serviceName,
+    app,
+    APPS[app].title,
+    APPS[app].appName,
+    URL.parse(baseUrl)?.hostname ?? '',
     ...entries.flatMap(({ name = '', implementation, definition = '' }) => [
       name,
       implementation,
