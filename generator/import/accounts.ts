@@ -21,9 +21,9 @@ const ADDRESS: Readonly<Partial<Record<Kind, readonly string[]>>> = {
 export function accountOf(resource: ImportedResource): string | undefined {
   const { kind, implementation, definition, name, host, fields } = resource;
   const address = (ADDRESS[kind] ?? []).map((key) => fields.get(key));
-  const shown = address.map((one) => (isUnset(one?.value) ? null : (one?.value ?? null)));
+  const shown = address.map((part) => (isUnset(part?.value) ? null : (part?.value ?? null)));
   const [main = null] = shown;
-  if (main === null || address.some((one) => one !== undefined && one.secret !== 'none')) return undefined;
+  if (main === null || address.some((shownValue) => shownValue?.isSecret)) return undefined;
   const users = [...fields].flatMap(([key, { isUser, value }]) =>
     isUser && !isUnset(value) ? [[key, value]] : [],
   );
@@ -64,15 +64,15 @@ export function holdersOf(resources: readonly ImportedResource[]): ReadonlyMap<s
 
 /** Returns each secret with the key that its file is named after. */
 function secretsIn({ general, fields }: ImportedResource): [key: string, value: Value][] {
-  return [...general, ...fields].flatMap(([key, { value, secret, explicit, keyOf }]): [string, Value][] => {
-    if (!explicit || secret === 'none' || keyOf !== undefined) return [];
+  return [...general, ...fields].flatMap(([key, { value, isSecret, explicit, keyOf }]): [string, Value][] => {
+    if (!explicit || !isSecret || keyOf !== undefined) return [];
     return secretParts(key, value);
   });
 }
 
 /** Returns the parts of a secret value, one file each. */
 export function secretParts(key: string, value: Value): [key: string, value: Value][] {
-  if (Array.isArray(value)) return value.map((one, index) => [`${key}-${index + 1}`, one]);
-  if (isObject(value)) return Object.entries(value).map(([name, one]) => [`${key}-${name}`, one]);
+  if (Array.isArray(value)) return value.map((element, index) => [`${key}-${index + 1}`, element]);
+  if (isObject(value)) return Object.entries(value).map(([name, shown]) => [`${key}-${name}`, shown]);
   return [[key, value]];
 }

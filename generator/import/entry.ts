@@ -48,9 +48,9 @@ export function entryOf(
   const [first] = alike;
   if (first === undefined) throw new RangeError('an entry is made of at least one resource');
   const { definition, implementation, name, enable } = first;
-  const signedIn = alike.some((one) => one.signedIn);
+  const signedIn = alike.some((resource) => resource.signedIn);
   const secrets = new Map<string, string>();
-  const tags = alike.find((one) => one.tags !== undefined)?.tags ?? [];
+  const tags = alike.find((resource) => resource.tags !== undefined)?.tags ?? [];
   const services = alike.map(({ service }) => service).sort(compareText);
   const place = (key: string, value: Value): Json => {
     const path = files.pathFor(services, `${name}-${key}`, secretOf(first, key, value));
@@ -58,8 +58,8 @@ export function entryOf(
     return secretAt(path);
   };
   const categories = categoriesOf(alike);
-  const general = explicitIn(alike.map((one) => one.general));
-  const fields = explicitIn(alike.map((one) => one.fields));
+  const general = explicitIn(alike.map((resource) => resource.general));
+  const fields = explicitIn(alike.map((resource) => resource.fields));
   const filled = Object.keys(categories).length > 0 ? alike.map(({ category }) => category) : [];
   const taken = new Set([...metaKeys(kind.kind), ...kind.general.map((key) => key.name)]);
   const { under = [], flat = [] } = Object.groupBy(
@@ -69,7 +69,9 @@ export function entryOf(
   const keys = {
     name,
     ...implementationKeys(first, model),
-    ...(all?.length === services.length && services.every((one) => all.includes(one)) ? {} : { services }),
+    ...(all?.length === services.length && services.every((service) => all.includes(service))
+      ? {}
+      : { services }),
     ...(enable && !signedIn ? {} : { enable }),
     ...(tags.length > 0 ? { tags: [...tags] } : {}),
     ...writtenWith(place, general),
@@ -77,7 +79,7 @@ export function entryOf(
     ...writtenWith(place, flat),
     ...(under.length > 0 ? { fields: writtenWith(place, under) } : {}),
   };
-  const modelled = model.implementations.find((one) => one.implementation === implementation);
+  const modelled = model.implementations.find((candidate) => candidate.implementation === implementation);
   const typed = definition === undefined ? modelled : undefined;
   return {
     kind: first.kind,
@@ -89,10 +91,12 @@ export function entryOf(
     keys,
     secrets: [...secrets].map(([path, what]) => ({ path, what })),
     leftOut: leftOutIn(alike),
-    shared: [...general, ...fields].flatMap(([key, { value, secret, keyOf }]) => {
-      if (secret === 'none' || keyOf !== undefined || !hasMask(value)) return [];
-      const parts = secretParts(key, value).map(([part, one]) => secretOf(first, part, one));
-      const holders = [...new Set(parts.flatMap((one) => files.holders(services, one)))].sort(compareText);
+    shared: [...general, ...fields].flatMap(([key, { value, isSecret, keyOf }]) => {
+      if (!isSecret || keyOf !== undefined || !hasMask(value)) return [];
+      const parts = secretParts(key, value).map(([part, shown]) => secretOf(first, part, shown));
+      const holders = [...new Set(parts.flatMap((secret) => files.holders(services, secret)))].sort(
+        compareText,
+      );
       return holders.length < 2 ? [] : [[key, holders] as const];
     }),
   };
@@ -116,7 +120,7 @@ function implementationKeys(
     const shared = model.definitions.filter(({ name }) => name === definition).length > 1;
     return { definition, ...(shared ? { implementation } : {}) };
   }
-  const modelled = model.implementations.find((one) => one.implementation === implementation);
+  const modelled = model.implementations.find((candidate) => candidate.implementation === implementation);
   const name =
     modelled === undefined || modelled.names.includes(implementationName)
       ? implementationName
@@ -136,15 +140,11 @@ function writtenWith(
   return Object.fromEntries(pairs.map(([key, value]) => [key, written(key, value, place)]));
 }
 
-function written(key: string, { value, secret, keyOf }: ImportedValue, place: Place): Json {
+function written(key: string, { value, isSecret, keyOf }: ImportedValue, place: Place): Json {
   if (keyOf !== undefined) return apiKeyOf(keyOf);
-  if (secret === 'whole')
-    return Array.isArray(value)
-      ? value.map((one, index) => place(`${key}-${index + 1}`, one))
-      : place(key, value);
-  if (secret === 'pairs' && isObject(value))
-    return Object.fromEntries(
-      Object.entries(value).map(([one, shown]) => [one, place(`${key}-${one}`, shown)]),
-    );
-  return value ?? '';
+  if (!isSecret) return value ?? '';
+  const places = secretParts(key, value).map(([part, shown]) => place(part, shown));
+  if (Array.isArray(value)) return places;
+  if (!isObject(value)) return places[0] ?? '';
+  return Object.fromEntries(Object.keys(value).map((name, index) => [name, places[index] ?? '']));
 }

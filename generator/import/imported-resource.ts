@@ -1,14 +1,18 @@
 /** One resource of a running service -> its values as a configuration would declare them. Pure. */
+import { trimEndOf } from '../base/text.ts';
 import { addressOf, sameAddress } from '../base/url.ts';
 import { applicationsFor } from '../servarr/like.ts';
 import { fieldKey } from '../servarr/values.ts';
 import { type Kind, providerRow, storesKey } from '../servarr/kinds.ts';
-import { isDefinition } from '../schema/model/definitions.ts';
+import { type Definition, isDefinition } from '../schema/model/definitions.ts';
+import type { ModelImplementation } from '../schema/model/implementation.ts';
+import type { ModelKind } from '../schema/model/model.ts';
+import type { WireItem } from '../schema/record/schema-response.ts';
 import { isEnabled } from '../servarr/enable.ts';
+import { fieldValue, itemFor, itemInBody, variantOf } from '../reconcile/codec/provider-resource.ts';
 import type { Resource } from '../reconcile/codec/resource.ts';
 import { TAGS } from '../reconcile/values/key-traits.ts';
 import { namesIn } from '../reconcile/values/names.ts';
-import { itemOf, modelOf } from './item.ts';
 import {
   type ImportContext,
   type ImportedValue,
@@ -51,7 +55,7 @@ export interface ImportedResource {
 export function importResource(actual: Resource, context: ImportContext): ImportedResource | undefined {
   const { contents, kind } = context;
   const name = kind.kind;
-  const items = contents.kinds.find((one) => one.kind === name)?.items ?? [];
+  const items = contents.kinds.find((listed) => listed.kind === name)?.items ?? [];
   const item = itemOf(actual, items);
   const model = item && modelOf(item, kind, context.schema);
   if (item === undefined || model === undefined) return undefined;
@@ -74,6 +78,40 @@ export function importResource(actual: Resource, context: ImportContext): Import
     general: new Map([...general, ...eventValues(actual, item, model)]),
     fields: withKey(fieldValues(actual, item, model, context), name, about),
   };
+}
+
+/**
+ * Finds the schema item of a resource by its definition, else by its implementation. If presets share the
+ * implementation, as for Newznab, the preset with the resource's URL wins, else the item that is not a preset.
+ * @returns undefined if the service has no such item
+ */
+function itemOf(actual: Resource, items: readonly WireItem[]): WireItem | undefined {
+  const candidates = items.filter((item) => variantOf(item) === actual.variant);
+  const [first] = candidates;
+  const site = siteOf(itemInBody(actual.body));
+  const preset = site === '' ? undefined : candidates.find((item) => siteOf(item) === site);
+  return preset ?? (first && itemFor(first, candidates));
+}
+
+function siteOf(item: WireItem): string {
+  const [url, path] = ['baseUrl', 'apiPath'].map((name) => fieldValue(item, name));
+  return typeof url !== 'string' || url === ''
+    ? ''
+    : `${trimEndOf(url)} ${typeof path === 'string' ? path : ''}`;
+}
+
+/** Returns the definition or implementation of a schema item in the model; undefined if the model has neither. */
+function modelOf(
+  { implementation, name }: WireItem,
+  { definitions, implementations }: ModelKind,
+  schema: string,
+): Definition | ModelImplementation | undefined {
+  const isModelled = (modelled: ModelImplementation): boolean =>
+    modelled.implementation === implementation && modelled.schemas.includes(schema);
+  return (
+    definitions.find((definition) => definition.name === name && isModelled(definition)) ??
+    implementations.find(isModelled)
+  );
 }
 
 /** Returns the labels of a resource, without tags that the service does not list. */

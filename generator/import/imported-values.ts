@@ -38,8 +38,8 @@ export interface ImportedValue {
   readonly value: Value;
   /** False for the service's default, which need not be written. */
   readonly explicit: boolean;
-  /** The placeholders of a value that must not be printed: one for the whole value, or one per element or pair. */
-  readonly secret: 'none' | 'whole' | 'pairs';
+  /** It must not be printed: it is written as a placeholder, or one for each element or pair. */
+  readonly isSecret: boolean;
   /** The service whose API key it is, if known. */
   readonly keyOf?: string;
   /** The name of an account: a user, an email address. */
@@ -65,7 +65,7 @@ export function withKey(
 ): ReadonlyMap<string, ImportedValue> {
   const key = providerRow(kind).autoConnect?.key ?? '';
   const value = fields.get(key);
-  if (about === undefined || value === undefined || value.secret === 'none') return fields;
+  if (about === undefined || value?.isSecret !== true) return fields;
   return new Map([...fields, [key, { ...value, keyOf: about }]]);
 }
 
@@ -103,7 +103,7 @@ function referenced(reference: Reference, value: Value, { lists, service }: Serv
   const isListed = traits.targets(name).some((target) => names.idOf(target) !== undefined);
   const isDefault =
     isListed && lists.get(reference.path)?.[0]?.id === value && isFresh(reference, name, service);
-  const shown = { value: name, explicit: isListed && !isDefault, secret: 'none' } as const;
+  const shown = { value: name, explicit: isListed && !isDefault, isSecret: false };
   if (isListed || isUnset(value) || value === reference.none) return checked(shown, TEXT, reference.key);
   return { ...shown, leftOut: 'it refers to a resource that the service no longer lists' };
 }
@@ -158,14 +158,14 @@ function fieldEntry(
   const [value, shownDefault] = [actual.values.get(fieldKey(wire)), fieldValue(item, wire)];
   const field = item.fields.find(({ name }) => name === wire);
   const isMasked = value === MASK && SECRET_PRIVACY.has(field?.privacy);
-  const hasKey = services.some(({ key: one }) => one.isIn(JSON.stringify(value ?? null)));
+  const hasKey = services.some((service) => service.key.isIn(JSON.stringify(value ?? null)));
   const keyOf = ownerOfKey(value, actual, services);
   const isKnownSecret = hasKey || (isTellingField(item.implementation, wire) && !isPlainAddress(value));
   const shown: ImportedValue = {
     value: toUser(type, schema, value),
     // The mask of a default says nothing about the secret.
     explicit: !isUnset(value) && (isMasked || !sameValue(value, shownDefault)),
-    secret: isUnset(value) ? 'none' : isKnownSecret ? 'whole' : secrecy(field, type, value),
+    isSecret: !isUnset(value) && (isKnownSecret || isSecretValue(field, type, value)),
     ...(keyOf === undefined ? {} : { keyOf }),
     ...(field?.privacy === 'userName' || /user(?:name)?$/iu.test(key.name) ? { isUser: true } : {}),
   };
@@ -179,9 +179,11 @@ function fieldEntry(
 
 /** Returns the service with an API key. Of several with one key, the service whose address the resource has. */
 function ownerOfKey(value: Value, actual: Resource, services: ImportContext['services']): string | undefined {
-  const owners = services.filter((one) => one.key.reveal() === value).map(({ service }) => service);
-  const addresses = [...actual.values.values()].filter((one) => typeof one === 'string');
-  const named = owners.find((one) => addresses.some((address) => sameAddress(address, addressOf(one))));
+  const owners = services
+    .filter((candidate) => candidate.key.reveal() === value)
+    .map(({ service }) => service);
+  const addresses = [...actual.values.values()].filter((stored) => typeof stored === 'string');
+  const named = owners.find((owner) => addresses.some((address) => sameAddress(address, addressOf(owner))));
   const sameApp = owners.find(({ app }) => actual.implementation.toLowerCase().startsWith(app));
   return (named ?? sameApp ?? owners[0])?.name;
 }
@@ -195,22 +197,21 @@ function acceptsEmpty(type: FieldType): boolean {
 
 /** Returns a value that is left out if import cannot write it under its key. */
 function checked(shown: ImportedValue, type: FieldType, key: string): ImportedValue {
-  const { explicit, secret, value } = shown;
+  const { explicit, isSecret: isHidden, value } = shown;
   if (!explicit) return shown;
-  const why = unprintableName(key) ?? problemOf(secret, value ?? '', type);
+  const why = unprintableName(key) ?? problemOf(isHidden, value ?? '', type);
   return why === undefined ? shown : { ...shown, explicit: false, leftOut: why };
 }
 
-function problemOf(secret: ImportedValue['secret'], value: Json, type: FieldType): string | undefined {
-  if (secret === 'none') return unprintable(value, type) ?? (isCredential(value) ? CREDENTIAL : undefined);
-  const names = secret === 'pairs' && isObject(value) ? Object.keys(value) : [];
+function problemOf(isHidden: boolean, value: Json, type: FieldType): string | undefined {
+  if (!isHidden) return unprintable(value, type) ?? (isCredential(value) ? CREDENTIAL : undefined);
+  const names = isObject(value) ? Object.keys(value) : [];
   return names.map(unprintableName).find((why) => why !== undefined);
 }
 
-function secrecy(field: WireField | undefined, type: FieldType, value: Value): ImportedValue['secret'] {
-  if (type.name === 'pairs' && Array.isArray(value)) return 'pairs';
+function isSecretValue(field: WireField | undefined, type: FieldType, value: Value): boolean {
   const isToken = canBeReference(type) && isCredential(value);
-  return isSecret(type) || isHiddenField(field) || isToken ? 'whole' : 'none';
+  return type.name === 'pairs' || isSecret(type) || isHiddenField(field) || isToken;
 }
 
 /** Returns true for a URL without a token: its path consists of words. */
@@ -222,7 +223,7 @@ function isPlainAddress(value: Value): boolean {
 function plain(key: string, value: Value, shownDefault: Value, type: FieldType): ImportedValue {
   const explicit = !isUnset(value) && !sameValue(value, shownDefault);
   const shown = isUnset(value) ? value : inDeclaredForm(type, value ?? '');
-  return checked({ value: shown, explicit, secret: 'none' }, type, key);
+  return checked({ value: shown, explicit, isSecret: false }, type, key);
 }
 
 function toUser(type: FieldType, schema: string, value: Value): Value {

@@ -45,9 +45,7 @@ function areAlike(left: ImportedResource, right: ImportedResource): boolean {
 function withoutCategory(left: ImportedResource, right: ImportedResource): ImportedResource['fields'] {
   const { category } = left;
   const both = [left, right].map(({ fields }) => fields.get(category ?? ''));
-  const named = both.every(
-    (one) => typeof one?.value === 'string' && one.value !== '' && one.secret === 'none',
-  );
+  const named = both.every((one) => typeof one?.value === 'string' && one.value !== '' && !one.isSecret);
   const byService = metaKeys(left.kind).includes('categories') && category === right.category && named;
   return byService ? new Map([...left.fields].filter(([key]) => key !== category)) : left.fields;
 }
@@ -72,8 +70,8 @@ export function categoriesOf(alike: readonly ImportedResource[]): Readonly<Recor
   if (isShared || !alike.some((one) => categoryOf(one)?.explicit)) return {};
   // With the defaults of the other services, so that a reader sees the category of each one.
   const set = alike.flatMap((resource) => {
-    const { explicit = false, secret, leftOut, value = '' } = categoryOf(resource) ?? {};
-    const isPlain = secret === 'none' && leftOut === undefined && unprintable(value) === undefined;
+    const { explicit = false, isSecret, leftOut, value = '' } = categoryOf(resource) ?? {};
+    const isPlain = isSecret === false && leftOut === undefined && unprintable(value) === undefined;
     return explicit || (isPlain && !isUnset(value)) ? [[resource.service, value] as const] : [];
   });
   return Object.fromEntries(set);
@@ -99,12 +97,12 @@ function sameValues(
     if (!leftValue.explicit && !other.explicit)
       return !leftValue.isUser || sameValue(leftValue.value, other.value);
     // A mask says nothing about the secret.
-    const isSecret = leftValue.secret !== 'none' || other.secret !== 'none';
+    const isSecret = leftValue.isSecret || other.isSecret;
     const isKnown = !isSecret || !hasMask(leftValue.value) || (isOne && leftValue.explicit && other.explicit);
     return isKnown && sameValue(leftValue.value, other.value);
   });
 }
 
-function isOfAccount({ explicit, secret, isUser, value }: ImportedValue): boolean {
-  return (explicit && secret !== 'none') || (isUser === true && !isUnset(value));
+function isOfAccount({ explicit, isSecret, isUser, value }: ImportedValue): boolean {
+  return (explicit && isSecret) || (isUser === true && !isUnset(value));
 }

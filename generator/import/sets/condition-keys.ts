@@ -7,19 +7,14 @@ import { inDeclaredForm } from '../../schema/field/fits.ts';
 import { typeFor } from '../../schema/field/types.ts';
 import type { ModelKey } from '../../schema/model/keys.ts';
 import { codecOf } from '../../reconcile/codec/codecs.ts';
+import type { parsedConditions } from '../../reconcile/values/condition-types.ts';
 import { namesIn } from '../../reconcile/values/names.ts';
 import { type SchemaKind, conditionsKey, keysOf } from '../../servarr/kinds.ts';
 import { isUnset, sameValue } from '../../servarr/values.ts';
 import { declaredValue } from '../values/declared.ts';
 import { type Keys, type ReadingContext, keysWith, lose, writable } from './reading.ts';
 
-interface Condition {
-  readonly name: string;
-  readonly implementation: string;
-  readonly negate: boolean;
-  readonly required: boolean;
-  readonly fields: Readonly<Record<string, Json>>;
-}
+type Condition = ReturnType<typeof parsedConditions>[number];
 
 /** Returns the keys of a custom format or an auto tag. */
 export function conditionKeys(kind: SchemaKind, { body, values }: Resource, context: ReadingContext): Keys {

@@ -1,8 +1,11 @@
 /** Reads the values of custom formats, auto tags and profiles for `import`. */
 import type { Json } from '../../base/json.ts';
+import type { Resource } from '../../reconcile/codec/resource.ts';
 import type { FieldType } from '../../schema/field/types.ts';
 import type { ModelImplementation } from '../../schema/model/implementation.ts';
 import type { RecordItem } from '../../schema/record/record.ts';
+import type { App } from '../../servarr/apps.ts';
+import type { SchemaKind } from '../../servarr/kinds.ts';
 import { type Value, isUnset } from '../../servarr/values.ts';
 import type { ServiceResources } from '../values/declared.ts';
 import type { LostKey } from '../values/notes.ts';
@@ -20,6 +23,18 @@ export interface ReadingContext {
   readonly implementations: readonly ModelImplementation[];
   /** Collects the keys of the resource that import cannot write. */
   readonly lost: LostKey[];
+}
+
+/** A custom format, an auto tag or a profile of one service, before equal ones are merged. */
+export interface Draft {
+  readonly kind: SchemaKind;
+  readonly service: string;
+  readonly app: App;
+  readonly name: string;
+  /** The keys as a user would write them. */
+  readonly keys: Keys;
+  readonly resource: Resource;
+  readonly context: ReadingContext;
 }
 
 export function keysWith(pairs: readonly (readonly [key: string, value: Json | undefined])[]): Keys {

@@ -12,8 +12,7 @@ import { freshKeys } from '../../servarr/choices/fresh.ts';
 import { conditionKeys } from './condition-keys.ts';
 import { profileKeys } from './profile-keys.ts';
 import type { ServiceConfig } from '../../source/services/config.ts';
-import type { Draft } from './draft.ts';
-import { type Keys, type ReadingContext, checkName } from './reading.ts';
+import { type Draft, type Keys, type ReadingContext, checkName } from './reading.ts';
 
 /** The declaration under one attribute. */
 export interface ImportedSet {

@@ -2,7 +2,7 @@
 import { sortedSet } from '../../base/collections.ts';
 import { type Choice, type GroupChoice, isIncluded, isOn } from '../../source/trash/choice.ts';
 import type { TrashGroup, TrashGuide } from '../../source/trash/guide.ts';
-import type { Draft } from '../sets/draft.ts';
+import type { Draft } from '../sets/reading.ts';
 import { type ServiceFormats, type WrittenProfile, writtenWith } from './guide-profile.ts';
 
 /** The number of profiles of the guides of which the score sets and the groups are looked at. */

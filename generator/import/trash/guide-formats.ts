@@ -3,13 +3,10 @@ import { type Json, canonical, isObject } from '../../base/json.ts';
 import { conditionsKey } from '../../servarr/kinds.ts';
 import type { TrashFormat } from '../../source/trash/guide.ts';
 import { conditionKeys } from '../sets/condition-keys.ts';
-import type { Draft } from '../sets/draft.ts';
+import type { Draft } from '../sets/reading.ts';
 
-/** Returns the format of the guides with the conditions of a format of a service; undefined if there is none. */
-export type FormatFinder = (draft: Draft) => TrashFormat | undefined;
-
-/** Returns a finder among the formats of one app. Of two with equal conditions, it prefers the same name. */
-export function formatFinder(formats: readonly TrashFormat[]): FormatFinder {
+/** Returns a function that finds the format with the conditions of a draft. Of two with equal conditions, it prefers the same name. */
+export function formatFinder(formats: readonly TrashFormat[]): (draft: Draft) => TrashFormat | undefined {
   const byOutline = Map.groupBy(formats, ({ specifications }) => outline(specifications));
   return (draft) => {
     const { key, value } = conditionsIn(draft);

@@ -4,8 +4,7 @@ import { type Choice, formatsOf, keysOf, scoreOf } from '../../source/trash/choi
 import type { TrashFormat, TrashGuide, TrashProfile } from '../../source/trash/guide.ts';
 import { keysOf as rowsOf } from '../../servarr/kinds.ts';
 import { scoredFormat } from '../../servarr/values.ts';
-import type { Draft } from '../sets/draft.ts';
-import { type Keys, keysWith } from '../sets/reading.ts';
+import { type Draft, type Keys, keysWith } from '../sets/reading.ts';
 import { declaredValue } from '../values/declared.ts';
 
 export interface ServiceFormats {

@@ -5,7 +5,7 @@ import { displaySafe } from '../../base/text.ts';
 import { guideFor, type TrashFormat, type TrashGuide } from '../../source/trash/guide.ts';
 import { KINDS, keysOf, scores } from '../../servarr/kinds.ts';
 import { type Notes, optionOfKind } from '../values/notes.ts';
-import type { Draft } from '../sets/draft.ts';
+import type { Draft } from '../sets/reading.ts';
 import { shortest } from './choose.ts';
 import { formatFinder } from './guide-formats.ts';
 import type { ServiceFormats } from './guide-profile.ts';
