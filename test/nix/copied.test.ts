@@ -187,7 +187,6 @@ const nixCase = ({ group, name, edits }: Pick<Answer, 'group' | 'name' | 'edits'
 
 /** Answers that cannot work alone, by what their message has, and the reason. */
 const EXCEPTIONS: readonly (readonly [string, string])[] = [
-  ['name = "seedbox"; implementationName = …', 'nothing says which program the client is'],
   ['scores = { "No x265"', 'a score needs the format that it is for'],
   ['Did you mean "Darkpeers (API)"', 'the name is that of a definition, and the sentence before names it'],
 ];

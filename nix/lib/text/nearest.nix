@@ -9,19 +9,20 @@
   ...
 }:
 let
-  inherit (builtins) elem filter isString;
+  inherit (builtins) any elem filter;
 
-  punctuation = "[][ !\"#$%&'()*+,./:;<=>?@\\^_`{|}~-]+";
-  partsOf = text: filter (part: isString part && part != "") (builtins.split punctuation text);
+  partsOf =
+    text:
+    filter (part: builtins.isString part && part != "") (
+      builtins.split "[][ !\"#$%&'()*+,./:;<=>?@\\^_`{|}~-]+" (lib.toLower text)
+    );
 
   # Ignores case, punctuation, characters without ink, and store context. Labels, snake_case and camelCase become one word.
-  plain = text: lib.concatStrings (partsOf (bare (lib.toLower (escape.withoutUnseen text))));
+  plain = text: lib.concatStrings (partsOf (bare (escape.withoutUnseen text)));
 
   # The words of other tools for names: place -> source -> word -> the name, several names, or null for a key that suite
-  # does not need.
+  # does not need. The row `<app>` stands for one of each app.
   table = builtins.fromJSON (builtins.readFile ../../../generator/servarr/words.json);
-
-  # The row `<app>` stands for one of each app.
   withApps =
     words:
     lib.optionalAttrs (words ? "<app>") (
@@ -32,13 +33,14 @@ let
   # places: places of the table, the first one wins -> plain word -> names
   wordsOf =
     places:
-    lib.foldl' (
-      words: ofSource:
-      lib.mapAttrs' (
-        word: names: lib.nameValuePair (plain word) (if names == null then [ ] else lib.toList names)
-      ) (withApps ofSource)
-      // words
-    ) { } (lib.concatMap (place: builtins.attrValues table.${place} or { }) places);
+    lib.mergeAttrsList (
+      map (
+        words:
+        lib.mapAttrs' (
+          word: names: lib.nameValuePair (plain word) (if names == null then [ ] else lib.toList names)
+        ) (withApps words)
+      ) (lib.concatMap (place: builtins.attrValues table.${place} or { }) (lib.reverseList places))
+    );
 
   # Programs beside the services, whose names look like those of apps.
   programs = wordsOf [ "programs" ];
@@ -48,14 +50,13 @@ let
       programs ? ${plain name}
     ) " suite does not configure ${bare name}. Remove it (docs/beside.md).";
 
-  at = index: builtins.substring index 1;
-  from = index: builtins.substring index (-1);
-
   # Returns true if at most this number of edits turns one word into the other: an added, removed or replaced letter, or
   # two swapped neighbours. (nixpkgs' levenshteinAtMost misses doubled and swapped letters.)
   isWithin =
     edits: word: other:
     let
+      at = index: builtins.substring index 1;
+      from = index: builtins.substring index (-1);
       isFewer = isWithin (edits - 1);
     in
     if word == other then
@@ -71,39 +72,39 @@ let
         || at 0 word == at 1 other && at 1 word == at 0 other && isFewer (from 2 word) (from 2 other)
       );
 
-  # size: the length of `plain`; parts: its words, `use` and `ssl` of `useSsl`; last: the part of a key after its dot; names
-  # of sites end in `.org`
+  # parts: the words of a name, `use` and `ssl` of `useSsl`; last: the part of a key after its dot
   wordFrom =
-    text:
+    name:
     let
-      letters = plain text;
-      last = plain (lib.last (lib.splitString "." text));
-      camelCase = builtins.split "([a-z0-9])([A-Z])" (bare (escape.withoutUnseen text));
-      parts = partsOf (lib.toLower (lib.concatStringsSep "" (map spaced camelCase)));
-      spaced = part: if isString part then part else lib.concatStringsSep " " part;
+      separated = lib.concatMapStrings (part: if builtins.isString part then part else lib.concatStringsSep " " part) (
+        builtins.split "([a-z0-9])([A-Z])" (bare (escape.withoutUnseen name))
+      );
+      parts = partsOf separated;
+      letters = plain name;
+      last = plain (lib.last (lib.splitString "." name));
     in
     {
-      inherit parts text;
-      lower = lib.toLower text;
+      inherit name parts;
       plain = letters;
       size = builtins.stringLength letters;
       spaced = " ${lib.concatStringsSep " " parts} ";
+      # Names of sites end in `.org`.
       last = if builtins.stringLength last > 3 then last else letters;
     };
 
+  hasBeginning = size: word: other: word.size >= size && lib.hasPrefix word.plain other.plain;
   # `seedRato` of `torrentBaseSettings.seedRatio`.
   isNear =
     edits: word: other:
     word.size - other.size <= edits
-    && other.size - word.size <= edits
-    && isWithin edits word.plain other.plain
-    || other.last != other.plain && isWithin edits word.plain other.last;
-
-  isBeginning = size: word: other: word.size > size && lib.hasPrefix word.plain other.plain;
+    && (
+      other.size - word.size <= edits && isWithin edits word.plain other.plain
+      || other.last != other.plain && isWithin edits word.plain other.last
+    );
 
   # The comparisons of a written word with another one, the most likely one first; null: the words of other tools.
   comparisons = [
-    (word: other: word.lower == other.lower)
+    (word: other: lib.toLower word.name == lib.toLower other.name)
     (word: other: word.plain == other.plain)
     null
     # `[German] HD Bluray` of `[German] HD Bluray + WEB`.
@@ -113,15 +114,18 @@ let
     )
     (isNear 1)
     # `qbit` of `qBittorrent`.
-    (isBeginning 2)
+    (hasBeginning 3)
     # `min_age` of `minimumAge`, `delay_torrent` of `torrentDelay`.
     (
       word: other:
-      word.size > 2 && builtins.all (part: builtins.any (lib.hasPrefix part) other.parts) word.parts
+      word.size > 2 && builtins.all (part: any (lib.hasPrefix part) other.parts) word.parts
     )
     # A user does not forget a `no` at the beginning.
-    (word: other: word.size > 4 && at 0 word.plain == at 0 other.plain && isNear 2 word other)
-    (word: other: isBeginning 3 other word)
+    (
+      word: other:
+      word.size > 4 && lib.hasPrefix (builtins.substring 0 1 word.plain) other.plain && isNear 2 word other
+    )
+    (word: other: hasBeginning 4 other word)
   ];
 
   # candidates: the valid names; words: see wordsOf; labels: candidate -> its labels in the web UI; show: a candidate -> the
@@ -136,36 +140,30 @@ let
     }:
     let
       others = map wordFrom candidates;
-      roots = candidates ++ [
-        "services"
-        "suite"
-      ];
       # A candidate, one with a key below it, or the path of an option.
       isValid =
-        name: elem name candidates || elem (builtins.head (lib.splitString "." name)) roots;
-      namesBy =
-        word: comparison:
-        if comparison == null then
-          lib.unique (
-            filter isValid words.${word.plain} or [ ]
-            ++ filter (name: elem word.plain (map plain labels.${name} or [ ])) candidates
-          )
-        else
-          map (other: other.text) (filter (comparison word) others);
+        name:
+        elem name candidates
+        || elem (builtins.head (lib.splitString "." name)) (candidates ++ [ "services" "suite" ]);
     in
     written:
     let
       word = wordFrom written;
-      names = lib.findFirst (names: names != [ ]) [ ] (
-        map (namesBy word) (lib.optionals (word.size > 0) comparisons)
-      );
+      isLabel = name: elem word.plain (map plain labels.${name} or [ ]);
+      namesBy =
+        comparison:
+        if comparison == null then
+          lib.unique (filter isValid words.${word.plain} or [ ] ++ filter isLabel candidates)
+        else
+          map (other: other.name) (filter (comparison word) others);
+      names = lib.findFirst (names: names != [ ]) [ ] (map namesBy comparisons);
     in
     if !(words ? ${word.plain}) && programs ? ${word.plain} then
       aboutProgram written
     else if words.${word.plain} or null == [ ] then
       " suite does not need this key. Remove it."
     else
-      lib.optionalString (names != [ ]) " ${didYouMean (map show (lib.take 3 names))}";
+      lib.optionalString (word.plain != "" && names != [ ]) " ${didYouMean (map show (lib.take 3 names))}";
 
   didYouMean = names: "Did you mean ${format.alternatives (map format.quote names)}?";
 in

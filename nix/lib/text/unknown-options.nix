@@ -35,25 +35,17 @@ let
       "suite.settings" = settingsRows;
     };
 
-  # The definition or the entry that an option seems to name; null for other names.
-  entryFor =
-    services: kind: name: value:
+  # What to write for an option of a kind that has the name of a definition; empty for other names.
+  definitionHint =
+    services: kind: name:
     let
-      inherit ((forKind kind.kind).catalog) definitions;
       definition = lib.findFirst (known: nearest.plain known == nearest.plain name) null (
-        if definitions == null then [ ] else attrNames definitions
+        lib.optionals kind.hasDefinitions (attrNames (forKind kind.kind).catalog.definitions)
       );
-      schemas = lib.concatMap (item: item.schemas) (builtins.attrValues definitions.${definition});
-      target = lib.findFirst (
-        target: builtins.elem services.${target}.schema schemas
-      ) "prowlarr" (attrNames services);
+      target = lib.findFirst (target: services.${target}.app == "prowlarr") "prowlarr" (attrNames services);
     in
-    if definition != null then
-      "{ definition = ${format.quote definition}; services = [ ${format.quote target} ]; }"
-    else if value ? implementationName then
-      "{ name = ${format.quote name}; implementationName = …; }"
-    else
-      null;
+    lib.optionalString (definition != null)
+      " Write suite.${kind.module}.${kind.list} = [ { definition = ${format.quote definition}; services = [ ${format.quote target} ]; } ];";
 
   namesOf =
     options:
@@ -67,26 +59,29 @@ let
     );
 
   errorsAt =
-    services: path: declared: given:
+    services: path: options: values:
     let
-      candidates = namesOf declared;
+      candidates = namesOf options;
       kind = lib.findFirst (kind: path == "suite.${kind.module}") null (builtins.attrValues kinds);
       find = nearest.find {
         inherit candidates;
         show = under path;
         words = optionsNamed // nearest.wordsOf [ path ];
       };
-      error =
-        name: value:
-        let
-          entry = if kind == null then null else entryFor services kind name value;
-          hint = if entry != null then " Write ${path}.${kind.list} = [ ${entry} ];" else find name;
-        in
-        "${path}.${lib.strings.escapeNixIdentifier name} does not exist.${
-          if hint != "" then hint else " Options of ${path}: ${format.listing candidates}."
-        }";
+      hintFor =
+        name:
+        lib.findFirst (hint: hint != "")
+          "${
+            lib.optionalString (kind != null) " Write an entry with a name of its own in ${path}.${kind.list}."
+          } Options of ${path}: ${format.listing candidates}."
+          [
+            (lib.optionalString (kind != null) (definitionHint services kind name))
+            (find name)
+          ];
     in
-    lib.mapAttrsToList error (removeAttrs given (attrNames declared));
+    map (name: "${path}.${lib.strings.escapeNixIdentifier name} does not exist.${hintFor name}") (
+      attrNames (removeAttrs values (attrNames options))
+    );
 in
 {
   inherit optionsNamed;

@@ -44,21 +44,17 @@ let
         value = stored;
       };
 
-  # tables: of the schemas; names: those of them -> value -> the fix
+  # tables: of the schemas; names: those of them -> value -> the fix. The value can be a number in quotes.
   suggestIn =
     tables: names: value:
     let
-      number =
-        if isString value && builtins.match "0|-?[1-9][0-9]{0,8}" value != null then
-          builtins.fromJSON (bare value)
-        else
-          null;
-      meant = builtins.filter (name: name != null) (
-        lib.unique (map (table: nameOf table number) tables)
+      isMeant = table: name: toString table.${name} == value;
+      meant = lib.unique (
+        lib.concatMap (table: builtins.filter (isMeant table) (attrNames table)) tables
       );
     in
-    if number != null && builtins.length meant == 1 then
-      " Write ${format.quote (builtins.head meant)}, or ${bare value} without the quotes."
+    if builtins.length meant == 1 then
+      " Write ${format.quote (builtins.head meant)}."
     else
       lib.optionalString (isString value) (nearest.suggestValue (bare value) names);
 

@@ -57,56 +57,34 @@ let
   listOf =
     element:
     let
-      # One element without its list, or elements with commas as in a web UI.
-      hint =
-        value:
-        let
-          parts = if isString value then builtins.split "[[:space:]]*,[[:space:]]*" value else [ value ];
-          elements = map (part: if element.check part then part else numberIn part) (
-            builtins.filter (part: !isList part && part != "") parts
-          );
-        in
-        lib.optionalString (
-          !element.secret && !element.opaque && elements != [ ] && builtins.all element.check elements
-        ) " Write ${format.code elements}.";
-      numberIn =
-        part:
-        if isString part && builtins.match "[1-9][0-9]{0,8}" part != null then builtins.fromJSON part else part;
-      notList = complain {
-        inherit hint;
-        inherit (element) secret;
+      list = make {
+        name = "listOf";
+        description = "list of ${
+          optionDescriptionPhrase (class: class == "noun" || class == "composite") element
+        }";
+        descriptionClass = "composite";
         want = "a list";
+        check = value: isList value && builtins.all element.check value;
+        inherit (element) opaque secret;
+        merge = mergeIf isList (lib.types.listOf (element // { check = _: true; })).merge;
+        problems =
+          label: value:
+          if isList value then
+            elementProblems "list" element (indexed label value)
+          else
+            [ (complain { inherit (list) hint secret want; } label value) ];
+        encode = if element.encode == null then null else schema: map (element.encode schema);
+        narrow =
+          if element.narrow == null then
+            null
+          else
+            schemas: label: value:
+            lib.optionals (isList value) (
+              lib.concatMap ({ label, value }: element.narrow schemas label value) (indexed label value)
+            );
       };
     in
-    make {
-      name = "listOf";
-      description = "list of ${
-        optionDescriptionPhrase (class: class == "noun" || class == "composite") element
-      }";
-      descriptionClass = "composite";
-      want = "a list";
-      inherit (element) opaque secret;
-      check = value: isList value && builtins.all element.check value;
-      merge = mergeIf isList (lib.types.listOf (element // { check = _: true; })).merge;
-      problems =
-        label: value:
-        if isList value then
-          elementProblems "list" element (indexed label value)
-        else
-          [ (notList label value) ];
-      encode = if element.encode == null then null else schema: map (element.encode schema);
-      narrow =
-        if element.narrow == null then
-          null
-        else
-          schemas: label: value:
-          lib.optionals (isList value) (
-            lib.concatMap (one: element.narrow schemas one.label one.value) (indexed label value)
-          );
-    }
-    // {
-      inherit element;
-    };
+    list // { inherit element; };
 
   # An attribute set with these keys, all of them required. ofKeys: key -> type
   keyed =

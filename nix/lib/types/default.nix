@@ -10,6 +10,7 @@
 #   plain    the type without null
 {
   lib,
+  bare,
   format,
   secrets,
   ...
@@ -45,6 +46,60 @@ let
         "written out, so all users can read it in the Nix store"
     }. Write ${label}._secret = \"/path/of/a/file\"; instead.";
 
+  # As other languages write them.
+  booleans = {
+    "0" = false;
+    "1" = true;
+    false = false;
+    no = false;
+    off = false;
+    on = true;
+    true = true;
+    yes = true;
+  };
+
+  unquoted =
+    text:
+    if builtins.match "-?(0|[1-9][0-9]{0,9})([.][0-9]+)?" text == null then text else builtins.fromJSON text;
+
+  # The forms in which a wrong value may be right.
+  formsOf =
+    value:
+    let
+      boolean = booleans.${lib.toLower (bare (if builtins.isString value then value else quoted))} or value;
+      quoted = builtins.toJSON value;
+      # With commas, as in a web UI.
+      elements = builtins.filter (part: builtins.isString part && part != "") (
+        builtins.split "[[:space:]]*,[[:space:]]*" value
+      );
+    in
+    if builtins.isString value then
+      [
+        boolean
+        (unquoted value)
+        elements
+        (map unquoted elements)
+      ]
+    else if builtins.isInt value || builtins.isBool value then
+      [
+        boolean
+        quoted
+        [ value ]
+      ]
+    else
+      [ [ value ] ];
+
+  # check: true for a right value -> a wrong value -> the fix, if another form of it is right
+  inRightForm =
+    check: value:
+    let
+      right = builtins.filter (form: form != [ ] && check form) (formsOf value);
+    in
+    if builtins.isPath value && check (toString value) then
+      " Write the path in quotes. Without them, Nix would copy it to the store."
+    else
+      lib.optionalString (right != [ ]) " Write ${format.code (builtins.head right)}.";
+
   isLiteral =
     value:
     builtins.isString value && value != ""
@@ -58,7 +113,7 @@ let
       description ? want,
       descriptionClass ? "noun",
       encode ? null,
-      hint ? (_: ""),
+      hint ? if secret || opaque then (_: "") else inRightForm check,
       merge ? lib.mergeEqualOption,
       narrow ? null,
       opaque ? false,
@@ -182,7 +237,13 @@ let
     } base;
 
   ctx = base // {
-    inherit complain constrain literal make;
+    inherit
+      complain
+      constrain
+      inRightForm
+      literal
+      make
+      ;
     takesNone =
       value:
       lib.optionalString (secrets.isSecret value) " This key takes no secret. Write the value itself.";

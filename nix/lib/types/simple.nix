@@ -2,6 +2,7 @@
 {
   lib,
   format,
+  inRightForm,
   make,
   merging,
   nearest,
@@ -19,35 +20,6 @@ let
     isString
     match
     ;
-
-  withoutQuotes =
-    pattern: value:
-    lib.optionalString (
-      isString value && match pattern value != null
-    ) " Write ${value} without the quotes.";
-
-  # The spellings of other languages.
-  spellings = {
-    false = [
-      "0"
-      "false"
-      "no"
-      "off"
-    ];
-    true = [
-      "1"
-      "on"
-      "true"
-      "yes"
-    ];
-  };
-
-  textHint =
-    value:
-    if isInt value || isBool value then
-      " Write ${format.quote (builtins.toJSON value)} in quotes."
-    else
-      lib.optionalString (isPath value) " Write the path in quotes. Without them, Nix would copy it to the store.";
 
   # A wrong key next to `_secret`; its name reveals nothing.
   secretHint =
@@ -76,21 +48,11 @@ let
 
   wholeNumber =
     phrase: least: most:
-    let
-      check = value: isInt value && value >= least && value <= most;
-    in
     make {
       name = "int";
       description = phrase;
       want = "a ${phrase}";
-      inherit check;
-      hint =
-        value:
-        lib.optionalString (
-          isString value
-          && match "-?(0|[1-9][0-9]{0,9})" value != null
-          && check (builtins.fromJSON value)
-        ) " Write ${value} without the quotes.";
+      check = value: isInt value && value >= least && value <= most;
     };
 
   between =
@@ -122,7 +84,7 @@ let
   labelOf =
     {
       want ? "a string",
-      hint ? textHint,
+      hint ? inRightForm isString,
     }:
     make {
       name = "label";
@@ -150,7 +112,7 @@ in
       range = between least most;
     in
     make {
-      inherit (range) hint name;
+      inherit (range) name;
       want = "${toString other}, or ${range.want}";
       description = "${toString other}, or ${range.description}";
       descriptionClass = "conjunction";
@@ -162,15 +124,6 @@ in
     want = "true or false";
     descriptionClass = "conjunction";
     check = isBool;
-    hint =
-      value:
-      let
-        word = lib.toLower (if isString value then value else builtins.toJSON (if isInt value then value else null));
-        meant = lib.findFirst (bool: builtins.elem word spellings.${bool}) null (builtins.attrNames spellings);
-      in
-      lib.optionalString (meant != null) (
-        if word == meant && value == word then " Write ${meant} without the quotes." else " Write ${meant}."
-      );
   };
 
   # Trakt's `expires`: another string causes a response 500, and a fraction of a second is not stored, so that suite would
@@ -188,6 +141,7 @@ in
     descriptionClass = "conjunction";
     want = "the path of a file";
     check = value: isText value || isStored value;
+    hint = _: "";
     merge = merging.mergeText;
     encode = _: value: if isStored value then "${value}" else value;
   };
@@ -197,7 +151,6 @@ in
     description = "number";
     want = "a number";
     check = value: isInt value || isFloat value;
-    hint = withoutQuotes "-?[0-9]+(\\.[0-9]+)?";
     # Encodes 2.0 as 2, because versions of Nix print it differently.
     encode = _: value: if format.wholeOf value == null then value else format.wholeOf value;
   };
@@ -230,7 +183,7 @@ in
     description = "string";
     want = "a string";
     check = isText;
-    hint = value: textHint value + secretHint value;
+    hint = value: inRightForm isString value + secretHint value;
     merge = merging.mergeText;
   };
 }
