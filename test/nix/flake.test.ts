@@ -68,7 +68,7 @@ describe('the flake', { tags: ['nixpkgs'] }, () => {
       'a template is wrong',
       'nix/templates/standalone/media.nix',
       ['port = 8090', 'port = "8090"'],
-      ['while evaluating the example standalone', 'Write 8090 without the quotes.'],
+      ['while evaluating the example standalone', 'Write 8090.'],
     ],
     [
       'an example warns',

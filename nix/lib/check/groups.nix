@@ -108,6 +108,8 @@ let
       lacking = filter (view: !any (builtins.all view.holds) group.either) wanted;
     };
 
+  # Sort (index/catalog.nix) -> entry, group, views of the services with the constraint -> an error or a warning, if it is
+  # violated
   judges = {
     # Sign-ins in the web UI. Only the service knows whether a user has signed in; `enable = true` asserts it.
     signIn =
@@ -133,7 +135,7 @@ let
         };
 
     # Without the login that the site of an indexer requires, the service accepts the entry and finds nothing.
-    site =
+    loginOfSite =
       entry: group: views:
       let
         inherit (required group views) broken lacking;
@@ -143,13 +145,14 @@ let
       };
 
     # The program of an entry refuses requests without a login.
-    rejects =
+    loginOfProgram =
       entry: group: views:
       lib.optionalAttrs ((required group views).lacking != [ ]) {
         warning = "${entry.item.title} rejects ${group.rejects} without ${alternatives group.either}. Set ${alternatives group.either}.";
       };
 
-    either =
+    # All fields of at least one list must be set.
+    anyList =
       entry: group: views:
       let
         inherit (required group views) broken lacking wanted;
@@ -168,7 +171,7 @@ let
         };
 
     # Fields must be set together, unless another field is set.
-    together =
+    all =
       entry: group: views:
       let
         bound = filter (
@@ -193,7 +196,7 @@ let
         };
 
     # Fields of one side or of the other side, not of both.
-    notBoth =
+    oneSide =
       entry: group: views:
       let
         left = head group.notBoth;
@@ -222,12 +225,6 @@ let
           }";
         };
   };
-
-  judge =
-    entry: group:
-    judges.${group.sort} entry group (
-      filter (view: elem view.schema (group.only or [ view.schema ])) (map (viewOf entry) entry.targets)
-    );
 
   # True for a constraint on fields of the entry. The type of a required field rejects an empty value; fields that exclude
   # each other are there on both sides.

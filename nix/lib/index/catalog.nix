@@ -32,15 +32,21 @@ let
       types = removeAttrs general.types eventNames // builtins.intersectAttrs supported general.types;
     } general;
 
-  # The sorts of group constraints (check/groups.nix). Some that have `either` have a sort of their own.
-  groupSorts = [
-    "signIn"
-    "site"
-    "rejects"
-    "either"
-    "notBoth"
-    "together"
-  ];
+  # Returns the sort of a group constraint: what it demands (check/groups.nix).
+  sortOf =
+    group:
+    if group ? signIn then
+      "signIn"
+    else if group ? site then
+      "loginOfSite"
+    else if group ? rejects then
+      "loginOfProgram"
+    else if group ? either then
+      "anyList"
+    else if group ? together then
+      "all"
+    else
+      "oneSide";
 
   # file: the declarations of a generated file; of: its names
   prepare =
@@ -56,7 +62,7 @@ let
         group:
         group
         // {
-          sort = lib.findFirst (sort: group ? ${sort}) null groupSorts;
+          sort = sortOf group;
           # A required field.
           single =
             group ? either

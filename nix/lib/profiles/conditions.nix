@@ -7,11 +7,11 @@
   format,
   isAttrSet,
   record,
-  services,
   setKinds,
   types,
   ...
 }:
+{ services, ... }:
 let
   inherit (acrossKeys) bounds;
   inherit (builtins) elem filter;

@@ -1,22 +1,26 @@
 # Checks one custom format, auto tag or profile.
 {
   lib,
-  appOf,
   apps,
   format,
   indexOf,
   isFor,
-  nearest,
   labelWarnings,
-  nameOf,
+  nearest,
   record,
-  scoring,
-  services,
   setKinds,
   targetsOf,
   types,
   ...
 }@ctx:
+# The configuration, see default.nix.
+{
+  appOf,
+  nameOf,
+  scoring,
+  services,
+  ...
+}@configuration:
 let
   inherit (builtins) attrNames elem mapAttrs;
 
@@ -24,9 +28,9 @@ let
 
   # Key type -> the checks that a type cannot do.
   keyChecks =
-    import ./conditions.nix ctx
-    // import ./qualities.nix ctx
-    // import ./values.nix ctx;
+    import ./conditions.nix ctx configuration
+    // import ./qualities.nix ctx configuration
+    // import ./values.nix ctx configuration;
   withoutJson = import ./json.nix ctx;
 
   # The services reject an empty list that they need to create the resource.

@@ -42,20 +42,17 @@ let
     ownFormats = formats;
   };
 
-  check = import ./declaration.nix (
-    ctx
-    // {
-      inherit
-        formats
-        guides
-        nameOf
-        renamedFormats
-        scoring
-        ;
-      appOf = name: configured.${name}.app;
-      services = knownServices configured;
-    }
-  );
+  check = import ./declaration.nix ctx {
+    inherit
+      formats
+      guides
+      nameOf
+      renamedFormats
+      scoring
+      ;
+    appOf = name: configured.${name}.app;
+    services = knownServices configured;
+  };
 
   # name of a format -> the services of the quality profiles that score it, as a set
   scoring = lib.foldl' (

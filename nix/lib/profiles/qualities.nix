@@ -6,11 +6,11 @@
   isAttrSet,
   nearest,
   record,
-  services,
   types,
   unknownQuality,
   ...
 }:
+{ services, ... }:
 let
   inherit (builtins)
     attrNames

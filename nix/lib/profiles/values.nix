@@ -1,25 +1,28 @@
 # The checks of values of profiles that a type cannot do: names of parts of the schema, scores, tags.
 {
   lib,
-  appOf,
   apps,
   bare,
   forKind,
   format,
-  formats,
-  guides,
   isAttrSet,
   isSince,
-  nameOf,
   nearest,
   ofApp,
-  renamedFormats,
   serviceKinds,
-  services,
   types,
   withoutNull,
   ...
 }@ctx:
+{
+  appOf,
+  formats,
+  guides,
+  nameOf,
+  renamedFormats,
+  services,
+  ...
+}:
 let
   inherit (builtins)
     attrNames

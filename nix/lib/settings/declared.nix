@@ -2,17 +2,18 @@
 {
   lib,
   apps,
-  groups,
   hostSetting,
   isSince,
   knownServices,
-  optionOf,
   secrets,
+  settings,
   settingsRows,
   targetsOf,
   ...
 }:
 let
+  inherit (settings) groups optionOf;
+
   # Settings that a service does not take from suite: those that nixpkgs' module puts into the environment of the service,
   # which takes precedence, and those that its version does not have.
   # hostServices: `services` of NixOS; name: the service; service: its options
@@ -48,10 +49,10 @@ let
       # What NixOS declares for the environment of the service, by section.
       sections =
         let
-          settings = if isLocal then hostServices.${host}.settings or null else null;
+          written = if isLocal then hostServices.${host}.settings or null else null;
         in
         lib.filterAttrs (_: section: section != null && section != { }) (
-          if builtins.isAttrs settings then settings else { }
+          if builtins.isAttrs written then written else { }
         );
 
       # path of the option below services.<name>.settings of NixOS, such as [ "server" "port" ] -> its value, or null

@@ -18,7 +18,7 @@
   types,
   url,
   ...
-}@base:
+}@ctx:
 let
   inherit (builtins)
     elemAt
@@ -64,7 +64,7 @@ let
     in
     if places == [ ] then null else nearest.didYouMean places;
 
-  checkLayer = import ./layer.nix (base // { inherit elsewhere groups; });
+  checkLayer = import ./layer.nix ctx;
 
   # The errors of constraints on several keys. path: group -> the option that declares it; values: group -> the keys of the
   # service; given: group -> its declared keys, also those with wrong values
@@ -90,7 +90,7 @@ let
       ) values
     );
 
-  declaredBy = import ./declared.nix (base // { inherit groups optionOf; });
+  declaredBy = import ./declared.nix ctx;
 
   optionOf = name: "${serviceOption name}.settings";
 
@@ -299,7 +299,7 @@ in
       }. `suite show suite.settings.<group>` lists the keys.";
     };
 
-  inherit check elsewhere;
+  inherit check elsewhere optionOf;
 
   # group -> { keys; schemas; together; row }, for the documentation
   inherit groups;

@@ -3,17 +3,17 @@
   lib,
   apps,
   docs,
-  elsewhere,
   format,
   generated,
-  groups,
   isAttrSet,
   nearest,
   record,
+  settings,
   settingsRows,
   ...
 }:
 let
+  inherit (settings) elsewhere groups;
   inherit (builtins)
     attrNames
     attrValues

@@ -39,8 +39,9 @@ let
   definitionHint =
     services: kind: name:
     let
+      inherit ((forKind kind.kind).catalog) definitions;
       definition = lib.findFirst (known: nearest.plain known == nearest.plain name) null (
-        lib.optionals kind.hasDefinitions (attrNames (forKind kind.kind).catalog.definitions)
+        lib.optionals (definitions != null) (attrNames definitions)
       );
       target = lib.findFirst (target: services.${target}.app == "prowlarr") "prowlarr" (attrNames services);
     in
