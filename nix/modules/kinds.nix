@@ -94,10 +94,10 @@ let
   typedIn =
     module: implementations:
     let
-      all = lib.concatMap valuesIn options.suite.definitions;
-      names = lib.zipAttrs (lib.concatMap valuesIn (lib.catAttrs module all));
+      definitions = lib.concatMap valuesIn options.suite.definitions;
+      names = lib.zipAttrs (lib.concatMap valuesIn (lib.catAttrs module definitions));
       # Only the module system calls a function.
-      defined = if isOurs && builtins.all builtins.isAttrs all then names else implementations;
+      defined = if isOurs && builtins.all builtins.isAttrs definitions then names else implementations;
     in
     builtins.filter (option: config.suite.${module}.${option} != null) (
       builtins.attrNames (builtins.intersectAttrs defined implementations)

@@ -105,7 +105,7 @@ in
       usable = service.schema != null && generated.schemas ? ${service.schema};
       role = if service.app == null then null else apps.${service.app}.role or null;
       # The kinds that the service has and that are declared. suite deletes what it created of the others.
-      mine = lib.filterAttrs (
+      ofService = lib.filterAttrs (
         kind:
         { inManifest, ... }:
         inManifest != null && (role == null || builtins.elem role kinds.${kind}.roles)
@@ -113,7 +113,7 @@ in
       entriesOf = kind: kind.entries.${name} or [ ];
       credentials = secrets.credentials name (
         builtins.concatMap (entry: entry.secretRefs) (
-          builtins.concatMap entriesOf (builtins.attrValues mine)
+          builtins.concatMap entriesOf (builtins.attrValues ofService)
         )
         ++ settings.secretRefs
       );
@@ -130,7 +130,7 @@ in
       };
       secrets = secrets.files services credentials;
       kinds =
-        builtins.mapAttrs (_: kind: kind.inManifest // { entries = inService (entriesOf kind); }) mine
+        builtins.mapAttrs (_: kind: kind.inManifest // { entries = inService (entriesOf kind); }) ofService
         // builtins.mapAttrs (_: entries: { inherit entries; }) (declared // settings.kinds credentials);
     }
     // lib.optionalAttrs requireTest { inherit requireTest; };

@@ -103,7 +103,7 @@ in
     key: bin: list: value:
     let
       paths = filter builtins.isString (
-        map (one: if builtins.isAttrs one then one.path or null else one) (
+        map (element: if builtins.isAttrs element then element.path or null else element) (
           lib.optionals (builtins.isList value) value
         )
       );

@@ -218,17 +218,17 @@ let
     let
       chosen = choose settings.connect;
       written = map (completed chosen) entries;
-      all = lib.concatLists (lib.mapAttrsToList (generated written) chosen.services) ++ written;
+      everyEntry = lib.concatLists (lib.mapAttrsToList (generated written) chosen.services) ++ written;
       isIdle =
         settings.connect == null
-        && all == [ ]
+        && everyEntry == [ ]
         && chosen.isComplete
         # Another check reports unusable services.
         && services.schemas == services.usable;
     in
     {
       # Generated ones come first, so that a duplicate name is reported for the declared entry.
-      entries = map (entry: removeAttrs entry [ "about" ]) all;
+      entries = map (entry: removeAttrs entry [ "about" ]) everyEntry;
       inherit (chosen) errors;
       warnings =
         lib.concatMap (
@@ -236,7 +236,7 @@ let
           lib.optionals (isAttrSet entry.value) (
             lib.concatMap (manager: unreachable manager entry) (reach entry.value)
           )
-        ) all
+        ) everyEntry
         ++ lib.optional isIdle "suite.${kind.module} is enabled, but there is nothing to connect. Declare a service that has ${kind.plural}, and the services to connect, in suite.services, or remove suite.${kind.module}.enable.";
     };
 in

@@ -76,8 +76,8 @@ let
     named:
     let
       names = if builtins.isList named then builtins.filter builtins.isString named else [ ];
-      found = builtins.intersectAttrs (lib.genAttrs (map bare names) (_: null)) services.usable;
-      usable = builtins.attrValues (if found == { } then services.usable else found);
+      chosen = builtins.intersectAttrs (lib.genAttrs (map bare names) (_: null)) services.usable;
+      usable = builtins.attrValues (if chosen == { } then services.usable else chosen);
     in
     if usable == [ ] then services.schemaIds else lib.unique usable;
 in

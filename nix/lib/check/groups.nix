@@ -206,8 +206,8 @@ let
         labelsOf = side: listed (map (head both).label (written (head both) side));
         # The entry sets one side, and the service fills the other side by default.
         filled =
-          view: one: other:
-          lib.optionals (written view one != [ ]) (filter view.isFilled other);
+          view: side: other:
+          lib.optionals (written view side != [ ]) (filter view.isFilled other);
         filledIn = view: filled view right left ++ filled view left right;
         filling = filter (view: filledIn view != [ ]) views;
         fields = lib.unique (lib.concatMap filledIn filling);

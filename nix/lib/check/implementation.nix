@@ -78,10 +78,10 @@ let
   madeFrom =
     schemas:
     let
-      known = filter (schema: generated.schemas ? ${schema}) schemas;
+      recorded = filter (schema: generated.schemas ? ${schema}) schemas;
     in
-    lib.optionalString (known != [ ])
-      " These modules are for ${format.conjunction (lib.unique (map versions.recorded known))}. For a newer service, run `suite generate`.";
+    lib.optionalString (recorded != [ ])
+      " These modules are for ${format.conjunction (lib.unique (map versions.recorded recorded))}. For a newer service, run `suite generate`.";
 
   suggestDefinition = nearest.find { candidates = attrNames definitions; };
   unknownDefinition =
@@ -162,13 +162,13 @@ let
     schemas: given:
     let
       written = filter isString (map (key: given.${key} or null) definitionKeys);
-      same = sameIn written (definitionsOn schemas);
-      near = lib.findFirst (text: text != "") "" (map suggestDefinition written);
+      definition = sameIn written (definitionsOn schemas);
+      suggestion = lib.findFirst (text: text != "") "" (map suggestDefinition written);
     in
-    if same != null then
-      "definition = ${format.quote same};"
+    if definition != null then
+      "definition = ${format.quote definition};"
     else
-      "${anyDefinition}.${near}";
+      "${anyDefinition}.${suggestion}";
 
   # names: of the implementations of these schemas, from one of them -> the closest names of a word, by the class, the
   # option and the words of other tools too

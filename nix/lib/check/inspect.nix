@@ -40,9 +40,9 @@ let
     namesOf =
       having:
       let
-        found = services.running having;
+        running = services.running having;
       in
-      format.conjunction (if found == [ ] then having else found);
+      format.conjunction (if running == [ ] then having else running);
     inherit (serviceNames) keyOf;
     note = lib.optionalString (item.definition != null) " ${format.definitionsChange}";
     example = entry // {

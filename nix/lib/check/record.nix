@@ -260,7 +260,7 @@ let
       ) (attrNames known);
       values = removeAttrs known (sorted.wrong or none);
       # A deep value may contain secrets.
-      holding = filter (found: found.secrets != none) (
+      holding = filter (holder: holder.secrets != none) (
         map (key: {
           inherit key;
           secrets = set.find (labelOf key) known.${key};
@@ -290,12 +290,12 @@ let
     {
       inherit values;
       secretNames = builtins.listToAttrs (
-        map (found: {
-          name = found.key;
+        map (holder: {
+          name = holder.key;
           value = null;
         }) holding
       );
-      secretRefs = concatMap (found: map (secret: secret.ref) found.secrets) holding;
+      secretRefs = concatMap (holder: map (secret: secret.ref) holder.secrets) holding;
       errors = map (text: "${place}: ${text}") problems;
       warnings = map (text: "${place}: ${text}") (
         concatMap (key: types.${key}.warned (labelOf key) values.${key}) (

@@ -177,8 +177,8 @@ in
       checked = lib.imap0 (index: check "${place}[${toString index}]") value;
     in
     {
-      errors = builtins.concatMap (one: one.errors) checked;
-      warnings = builtins.concatMap (one: one.warnings) checked;
-      encode = kinds.${kind.kind}.encode (map (one: one.ready) checked);
+      errors = builtins.concatMap (condition: condition.errors) checked;
+      warnings = builtins.concatMap (condition: condition.warnings) checked;
+      encode = kinds.${kind.kind}.encode (map (condition: condition.ready) checked);
     };
 }

@@ -199,9 +199,9 @@ let
     else
       map (text: "${path}: ${text}") problems
       ++ checked.errors
-      ++ lib.concatMap (one: map (text: "${path}: ${text}") one.problems or [ ] ++ one.errors or [ ]) (
-        builtins.attrValues deeper
-      );
+      ++ lib.concatMap (
+        keyCheck: map (text: "${path}: ${text}") keyCheck.problems or [ ] ++ keyCheck.errors or [ ]
+      ) (builtins.attrValues deeper);
 in
 {
   inherit
@@ -211,7 +211,7 @@ in
     path
     ;
   warnings =
-    lib.concatMap (one: one.warnings or [ ]) (builtins.attrValues deeper)
+    lib.concatMap (keyCheck: keyCheck.warnings or [ ]) (builtins.attrValues deeper)
     ++ map (text: "${path}: ${text}") (
       if errors == [ ] && values ? tags then
         labelWarnings (lib.getAttrs names services.usable) values.tags

@@ -27,8 +27,8 @@ let
     if isAttrs value && builtins.isString (value.name or null) then bare value.name else attribute;
 
   # Name of a custom format -> its declarations
-  formats = mapAttrs (_: map (one: one.value)) (
-    builtins.groupBy (one: nameOf one.attribute one.value) (
+  formats = mapAttrs (_: map (declaration: declaration.value)) (
+    builtins.groupBy (declaration: nameOf declaration.attribute declaration.value) (
       lib.mapAttrsToList (attribute: value: { inherit attribute value; }) sets.${scored.kind}
     )
   );
@@ -56,18 +56,21 @@ let
 
   # name of a format -> the services of the quality profiles that score it, as a set
   scoring = lib.foldl' (
-    all: one:
-    all // mapAttrs (name: _: all.${name} or { } // lib.genAttrs one.named (_: null)) one.scores
+    all: declaration:
+    all
+    // mapAttrs (
+      name: _: all.${name} or { } // lib.genAttrs declaration.named (_: null)
+    ) declaration.scores
   ) { } checked.${scored.by} or [ ];
 
   # A custom format that another program creates can have an empty declaration.
-  isEmpty = kind: one: setKinds.${kind} ? scoredBy && one.value == { };
+  isEmpty = kind: declaration: setKinds.${kind} ? scoredBy && declaration.value == { };
   checked = mapAttrs (
     kind: declarations:
     attrValues (
       builtins.listToAttrs (
-        map (one: lib.nameValuePair one.key (check kind one)) (
-          builtins.filter (one: !(isEmpty kind one)) declarations
+        map (declaration: lib.nameValuePair declaration.key (check kind declaration)) (
+          builtins.filter (declaration: !(isEmpty kind declaration)) declarations
         )
       )
     )
@@ -75,24 +78,24 @@ let
 
   # The error of declarations of one name that go to one service.
   twice =
-    kind: same:
+    kind: declarations:
     let
       inherit (setKinds.${kind}) set title;
       services = builtins.filter (group: builtins.length group > 1) (
-        attrValues (builtins.groupBy (name: name) (lib.concatMap (one: one.targets) same))
+        attrValues (builtins.groupBy (name: name) (lib.concatMap ({ targets, ... }: targets) declarations))
       );
     in
     lib.optional (services != [ ])
       "suite.${set}: ${
-        format.conjunction (map (one: format.quote one.attribute) same)
+        format.conjunction (map (declaration: format.quote declaration.attribute) declarations)
       } declare the same ${title} of ${format.conjunction (map builtins.head services)}. Remove one of them, or change its services.";
 
   errorsOf =
-    kind: found:
-    lib.concatMap (twice kind) (attrValues (builtins.groupBy (one: one.name) found))
+    kind: declarations:
+    lib.concatMap (twice kind) (attrValues (builtins.groupBy ({ name, ... }: name) declarations))
     # A profile of the guides for several apps is checked once for each.
-    ++ lib.unique (lib.concatMap (one: one.errors) found)
-    ++ renamedProblems lib.id found;
+    ++ lib.unique (lib.concatMap (declaration: declaration.errors) declarations)
+    ++ renamedProblems lib.id declarations;
 in
 {
   errors =
@@ -108,23 +111,23 @@ in
       };"
     ) (lib.filterAttrs (_: value: !isAttrs value) declared)
     ++ lib.concatLists (lib.mapAttrsToList errorsOf checked);
-  warnings = trash.warnings ++ lib.concatMap (one: one.warnings) (lib.concatLists (attrValues checked));
+  warnings = trash.warnings ++ lib.concatMap ({ warnings, ... }: warnings) (lib.concatLists (attrValues checked));
 
   # name of a service -> kind -> entries, if there are any
   entriesOf =
     service:
     lib.filterAttrs (_: entries: entries != [ ]) (
       mapAttrs (
-        _: found:
+        _: declarations:
         map (
-          one:
+          declaration:
           {
-            inherit (one) name path;
-            values = one.valuesFor service;
+            inherit (declaration) name path;
+            values = declaration.valuesFor service;
           }
-          // (if one.origin == null then { } else { inherit (one) origin; })
-          // (if one ? renamedFrom then { inherit (one) renamedFrom; } else { })
-        ) (builtins.filter (one: builtins.elem service one.targets) found)
+          // (if declaration.origin == null then { } else { inherit (declaration) origin; })
+          // (if declaration ? renamedFrom then { inherit (declaration) renamedFrom; } else { })
+        ) (builtins.filter (declaration: builtins.elem service declaration.targets) declarations)
       ) checked
     );
 }

@@ -21,16 +21,16 @@ let
   ) (forKind scored.kind).catalog.implementations;
 
   conditionOf =
-    one:
+    condition:
     let
-      fields = one.fields or { };
+      fields = condition.fields or { };
     in
     {
-      inherit (one) implementation;
-      implementationName = classes.${one.implementation};
-      name = one.name or null;
-      negate = one.negate or false;
-      required = one.required or false;
+      inherit (condition) implementation;
+      implementationName = classes.${condition.implementation};
+      name = condition.name or null;
+      negate = condition.negate or false;
+      required = condition.required or false;
       # The TRaSH guides have the fields as a set; an export of the web UI has them as a list.
       fields =
         if isList fields then
@@ -40,7 +40,7 @@ let
     };
 
   names = attrNames classes;
-  nameIn = one: toString one.implementation or "";
+  nameIn = condition: toString condition.implementation or "";
 
   isText = json: isString json && builtins.match "[[:space:]]*[{].*" json != null;
   # Nix 2.8 has no builtin for the type of one file.

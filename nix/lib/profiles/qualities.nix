@@ -92,23 +92,23 @@ let
   twice =
     what: named:
     concatMap (
-      same:
-      lib.optional (length same > 1)
-        "${(builtins.elemAt same 1).label}: ${what} ${format.quote (head same).name} is already in ${(head same).label}."
-    ) (builtins.attrValues (builtins.groupBy (one: one.name) named));
+      uses:
+      lib.optional (length uses > 1)
+        "${(builtins.elemAt uses 1).label}: ${what} ${format.quote (head uses).name} is already in ${(head uses).label}."
+    ) (builtins.attrValues (builtins.groupBy (element: element.name) named));
 in
 {
   qualities =
     { names, value, ... }:
     let
-      found = inspectAll names value;
-      membersOf = one: map (name: one // { inherit name; }) one.members;
+      elements = inspectAll names value;
+      membersOf = element: map (name: element // { inherit name; }) element.members;
     in
     {
       problems =
-        concatMap (one: one.problems) found
-        ++ twice "quality" (concatMap membersOf found)
-        ++ twice "the group" (filter (one: one.isGroup && one.name != "") found);
+        concatMap (element: element.problems) elements
+        ++ twice "quality" (concatMap membersOf elements)
+        ++ twice "the group" (filter (element: element.isGroup && element.name != "") elements);
     };
 
   # Must be one of the allowed qualities and groups.
@@ -120,15 +120,15 @@ in
       ...
     }:
     let
-      found = inspectAll names values.qualities;
-      allowed = filter (name: name != "") (map (one: one.name) found);
+      elements = inspectAll names values.qualities;
+      allowed = filter (name: name != "") (map (element: element.name) elements);
       until = bare value;
-      around = lib.findFirst (one: one.isGroup && elem until one.members) null found;
-      right = filter (one: one.problems == [ ]) found;
+      around = lib.findFirst (element: element.isGroup && elem until element.members) null elements;
+      right = filter (element: element.problems == [ ]) elements;
       # The wrong name of a quality has its own message.
       isMisspelt = builtins.any (
-        one: one.problems != [ ] && one.name != "" && nearest.suggest one.name [ until ] != ""
-      ) found;
+        { name, problems, ... }: problems != [ ] && name != "" && nearest.suggest name [ until ] != ""
+      ) elements;
     in
     {
       problems =
@@ -144,7 +144,7 @@ in
           lib.optional (
             lib.count (name: name == until) allowed > 1
             # Another check reports a quality that is there twice.
-            && builtins.any (one: one.isGroup && one.name == until) right
+            && builtins.any (element: element.isGroup && element.name == until) right
           ) "upgradeUntil: ${format.quote until} is a quality and a group. Rename the group."
         else if isMisspelt then
           [ ]
@@ -154,7 +154,7 @@ in
               if around != null then
                 " It is in the group ${format.quote around.name}. Write upgradeUntil = ${format.quote around.name};"
               else
-                nearest.suggest until (filter (name: name != "") (map (one: one.name) right))
+                nearest.suggest until (filter (name: name != "") (map (element: element.name) right))
             }"
           ];
     };

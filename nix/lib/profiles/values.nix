@@ -210,7 +210,7 @@ in
         name:
         if elem name able then
           mapAttrs (
-            quality: one: removeAttrs (inspect name "" quality one).values definitions.identity
+            quality: size: removeAttrs (inspect name "" quality size).values definitions.identity
           ) value
         else
           { };

@@ -164,18 +164,18 @@ in
 # configured: suite.services -> errors; warnings; entriesOf: name of a service -> kind -> entries, if there are any
 configured:
 let
-  found = builtins.mapAttrs (
+  declared = builtins.mapAttrs (
     name: service: builtins.mapAttrs (_: ofRow name service) (declaredBy service)
   ) configured;
 in
 {
-  errors = lib.concatMap (rows: lib.concatMap (row: row.errors) (attrValues rows)) (attrValues found);
+  errors = lib.concatMap (rows: lib.concatMap (row: row.errors) (attrValues rows)) (attrValues declared);
   warnings = lib.concatMap (rows: lib.concatMap (row: row.warnings) (attrValues rows)) (
-    attrValues found
+    attrValues declared
   );
   entriesOf =
     name:
     lib.filterAttrs (_: entries: entries != [ ]) (
-      builtins.mapAttrs (_: row: row.entries) found.${name}
+      builtins.mapAttrs (_: row: row.entries) declared.${name}
     );
 }

@@ -31,13 +31,13 @@ in
   problem =
     { baseUrl, urlBase, ... }@service:
     let
-      found = builtins.match address baseUrl;
-      path = builtins.elemAt found 2;
+      matched = builtins.match address baseUrl;
+      path = builtins.elemAt matched 2;
       base = lib.concatStringsSep "/" (parts urlBase);
     in
     if builtins.match "${scheme}://[^/]*@.*" baseUrl != null then
       "baseUrl contains a user name or password, and all users can read the Nix store. Remove them: suite needs only the API key."
-    else if found == null || !url.isUrl baseUrl then
+    else if matched == null || !url.isUrl baseUrl then
       "baseUrl must be an address with http:// or https://, such as ${exampleOf service}, without spaces, `?` and `#`, and with a port of at most 65535.${
         lib.optionalString (
           builtins.match "(${host})(:[0-9]{1,5})?/?" baseUrl != null

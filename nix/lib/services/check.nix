@@ -141,10 +141,10 @@ let
   twice =
     configured:
     let
-      known = lib.filterAttrs (
+      located = lib.filterAttrs (
         _: service: service.baseUrl != null && !(service._wrong ? urlBase)
       ) configured;
-      groups = builtins.groupBy (name: serviceAddress.identity known.${name}) (builtins.attrNames known);
+      groups = builtins.groupBy (name: serviceAddress.identity located.${name}) (builtins.attrNames located);
     in
     map (
       names:

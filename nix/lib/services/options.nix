@@ -96,7 +96,7 @@ in
 
       app = keyOf "app" (if apps ? ${name} then name else null);
       unit = keyOf "unit" (hostUnit hostServices name app);
-      found =
+      local =
         if unit == null || !(apps ? ${toString app}) then { } else localService hostServices hostUnits app unit;
       # The service of NixOS that this one is, or null.
       host =
@@ -113,16 +113,16 @@ in
     given
     // mapAttrs valueOf unset
     // mapAttrs textOf {
-      baseUrl = found.baseUrl or null;
+      baseUrl = local.baseUrl or null;
       caFile = null;
       networkNamespacePath = if unit != null && isString namespace then namespace else null;
-      urlBase = found.urlBase or "";
+      urlBase = local.urlBase or "";
     }
     // {
       inherit app unit;
-      apiKeyFile = valueOf "apiKeyFile" (found.apiKeyFile or null);
+      apiKeyFile = valueOf "apiKeyFile" (local.apiKeyFile or null);
       schema = keyOf "schema" app;
-      _keyFiles = found.keyFiles or [ ];
+      _keyFiles = local.keyFiles or [ ];
       # Another check reports a value that is not a set.
       _written = written;
       _version =
@@ -137,12 +137,12 @@ in
           ++
             lib.optional
               (
-                found ? baseUrl
+                local ? baseUrl
                 && portIn baseUrl != null
                 && isLoopback baseUrl
-                && port baseUrl != port found.baseUrl
+                && port baseUrl != port local.baseUrl
               )
-              "baseUrl has the port ${port baseUrl}, but NixOS runs ${unit} on ${port found.baseUrl}. Write baseUrl = ${format.quote found.baseUrl}; or remove it."
+              "baseUrl has the port ${port baseUrl}, but NixOS runs ${unit} on ${port local.baseUrl}. Write baseUrl = ${format.quote local.baseUrl}; or remove it."
         )
       );
       _wrong = lib.filterAttrs (_: value: value != null && !isString value) (

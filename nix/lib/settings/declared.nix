@@ -110,16 +110,16 @@ let
     let
       inherit (groups.${group}) keys schemas;
       takes = values: removeAttrs (builtins.intersectAttrs keys.types values) keys.lacks.${schema};
-      all = takes ofAll.${group} or { } // takes own.${name}.${group} or { };
+      declared = takes ofAll.${group} or { } // takes own.${name}.${group} or { };
       isSound =
         key: value:
         value != null
         && !((environment name).lacks group key)
         && keys.types.${key}.check value
-        && builtins.all (one: one.problem == null) (secrets.find keyOf key value)
+        && builtins.all (secret: secret.problem == null) (secrets.find keyOf key value)
         && (keys.types.${key}.narrow == null || keys.types.${key}.narrow [ schema ] key value == [ ]);
     in
-    lib.optionalAttrs (builtins.elem schema schemas) (lib.filterAttrs isSound all);
+    lib.optionalAttrs (builtins.elem schema schemas) (lib.filterAttrs isSound declared);
 in
 {
   inherit environment keyOf usable;

@@ -233,7 +233,7 @@ let
   entriesOf =
     declared: name:
     let
-      found = declared.effective.${name} or { };
+      settings = declared.effective.${name} or { };
       entry = credentials: group: values: {
         path = "${declared.pathOf name group}.${group}";
         values =
@@ -250,14 +250,14 @@ let
       };
     in
     {
-      secretRefs = lib.concatMap (group: map (one: one.ref) (secrets.find (_: _: null) "" group)) (
-        builtins.attrValues found
+      secretRefs = lib.concatMap (group: map (secret: secret.ref) (secrets.find (_: _: null) "" group)) (
+        builtins.attrValues settings
       );
       kinds =
         credentials:
         lib.mapAttrs' (
           group: values: lib.nameValuePair settingsRows.${group}.kind [ (entry credentials group values) ]
-        ) found;
+        ) settings;
     };
 
   # configured: suite.services; hostServices: `services` of NixOS; shared: suite.settings -> errors; warnings; entriesOf:
@@ -270,9 +270,9 @@ let
       layers = layersOf declared settings;
     in
     {
-      errors = lib.concatMap (one: one.errors) layers;
+      errors = lib.concatMap (layer: layer.errors) layers;
       warnings =
-        lib.concatMap (one: one.warnings) layers
+        lib.concatMap (layer: layer.warnings) layers
         ++ lib.concatMap (ignored environment) (builtins.attrNames configured)
         ++ lib.concatMap (
           name:

@@ -191,8 +191,8 @@ let
       none // { errors = misshapen; }
     else
       {
-        errors = map (text: "${place}: ${text}") taken ++ lib.concatMap (one: one.errors) checked;
-        warnings = lib.concatMap (one: one.warnings) checked;
+        errors = map (text: "${place}: ${text}") taken ++ lib.concatMap (checks: checks.errors) checked;
+        warnings = lib.concatMap (checks: checks.warnings) checked;
       };
 
   # The web UI has other names: "general" is the start of a title.
@@ -220,12 +220,12 @@ let
         given = builtins.mapAttrs (_: _: true) value;
       };
   misshapen = record.shape path "groups of settings" { mediaManagement.copyUsingHardlinks = true; } value;
-  found = lib.mapAttrsToList checkGroup (builtins.intersectAttrs settingsRows value);
+  checkedGroups = lib.mapAttrsToList checkGroup (builtins.intersectAttrs settingsRows value);
 in
 if misshapen != [ ] then
   none // { errors = misshapen; }
 else
   {
-    errors = unknownGroups.errors ++ lib.concatMap (one: one.errors) found;
-    warnings = lib.concatMap (one: one.warnings) found;
+    errors = unknownGroups.errors ++ lib.concatMap (checked: checked.errors) checkedGroups;
+    warnings = lib.concatMap (checked: checked.warnings) checkedGroups;
   }

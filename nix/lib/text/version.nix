@@ -9,10 +9,10 @@ let
   numbersOf =
     version:
     let
-      found =
+      numbers =
         if builtins.isString version then builtins.match "([0-9]+(\\.[0-9]+)*).*" version else null;
     in
-    if found == null then [ ] else map lib.toIntBase10 (lib.splitString "." (builtins.head found));
+    if numbers == null then [ ] else map lib.toIntBase10 (lib.splitString "." (builtins.head numbers));
 
   # Removes zeros at the end: a missing number is 0.
   trimmed =

@@ -29,8 +29,8 @@ let
   };
 
   # The guides write the default of a group as a string and that of a format as a boolean.
-  isDefault = one: one.default or false == true || one.default or false == "true";
-  isOn = one: one.required or false || isDefault one;
+  isDefault = format: format.default or false == true || format.default or false == "true";
+  isOn = format: format.required or false || isDefault format;
 
   # The names of the allowed qualities and groups, and of the qualities in groups.
   qualityNames =
@@ -138,9 +138,9 @@ in
         name:
         let
           label = "groups.${format.quote name}";
-          found = filter (group: group != null) (map (guide: guide.find "groups" name) guides);
-          formats = concatMap (group: group.custom_formats) found;
-          names = lib.unique (map (one: one.name) formats);
+          matching = filter (group: group != null) (map (guide: guide.find "groups" name) guides);
+          formats = concatMap (group: group.custom_formats) matching;
+          names = lib.unique (map (format: format.name) formats);
         in
         if !(builtins.isBool groups.${name} || groups.${name} == "all") then
           [ "${label} must be true, false or \"all\", but is ${format.value groups.${name}}." ]
@@ -186,7 +186,9 @@ in
             && builtins.elem (profile.trash_id or null) (attrValues group.quality_profiles.include);
           taken = groups.${group.name} or groups.${group.trash_id} or isIncluded;
         in
-        if taken == false then [ ] else filter (one: taken == "all" || isOn one) group.custom_formats;
+        lib.optionals (taken != false) (
+          filter (format: taken == "all" || isOn format) group.custom_formats
+        );
       set = lib.toLower (choice.scoreSet or profile.trash_score_set or "default");
     in
     {
@@ -194,10 +196,10 @@ in
       formats = map (guide.find "formats") (
         # The names in a profile can be old; only the IDs count.
         attrValues profile.formatItems or { }
-        ++ map (one: one.trash_id) (concatMap ofGroup guide.groups)
+        ++ map (format: format.trash_id) (concatMap ofGroup guide.groups)
         ++ choice.formats or [ ]
       );
       # 0 without a score in the guides.
-      scoreOf = one: one.trash_scores.${set} or one.trash_scores.default or 0;
+      scoreOf = format: format.trash_scores.${set} or format.trash_scores.default or 0;
     };
 }

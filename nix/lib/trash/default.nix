@@ -31,7 +31,7 @@ let
     _: value: isAttrSet value && value.trash or null != null
   ) declared.${scored.by};
 
-  found = attrValues (mapAttrs expand using);
+  profiles = attrValues (mapAttrs expand using);
 
   # The declaration of suite.customFormats with the name of a format of the guides, for a service.
   ownOn =
@@ -42,9 +42,11 @@ let
   # One with conditions replaces the format of the guides; an empty one says that another program creates it.
   replaces = own: own == { } || own.conditions or null != null || own.json or null != null;
   taken = filter ({ format, service }: !(replaces (ownOn service format.name))) (
-    concatMap (profile: profile.formats) found
+    concatMap (profile: profile.formats) profiles
   );
-  servicesWith = mapAttrs (_: map (one: one.service)) (groupBy (one: one.format.name) taken);
+  servicesWith = mapAttrs (_: map ({ service, ... }: service)) (
+    groupBy ({ format, ... }: format.name) taken
+  );
 
   # Several profiles can have a format, with the same key.
   declarationOf =
@@ -82,16 +84,17 @@ let
   );
 in
 {
-  errors = lib.unique (concatMap (one: one.errors) found);
-  warnings = concatMap (one: one.warnings) found;
+  errors = lib.unique (concatMap (profile: profile.errors) profiles);
+  warnings = concatMap (profile: profile.warnings) profiles;
 
   # kind -> [ { attribute; key; path; value; } ]: path is for messages; only: the services of this part of a
   # profile of the guides; conditionsAt: the place of conditions; except: the services that get the format from the guides
   declarations = written // {
-    ${scored.by} = written.${scored.by} ++ concatMap (one: one.profiles) found;
+    ${scored.by} = written.${scored.by} ++ concatMap (profile: profile.profiles) profiles;
     ${scored.kind} =
       map (
-        one: one // { except = servicesWith.${nameOf one.attribute one.value} or [ ]; }
+        { attribute, value, ... }@declaration:
+        declaration // { except = servicesWith.${nameOf attribute value} or [ ]; }
       ) written.${scored.kind}
       ++ map declarationOf taken;
   };

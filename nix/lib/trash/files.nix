@@ -85,15 +85,15 @@ let
       isKnown =
         value:
         removeAttrs keys (attrNames value) == { } && (paths == [ ] || builtins.all (has value) paths);
-      found = map (file: copy.load file // { source = file; }) (
+      contents = map (file: copy.load file // { source = file; }) (
         lib.concatMap namesAt copy.paths.${app}.${kind} or [ ]
       );
-      sorted = builtins.partition isKnown found;
+      sorted = builtins.partition isKnown contents;
       first = builtins.head sorted.wrong;
       count = builtins.length sorted.wrong;
     in
     {
-      known = sorted.right;
+      readable = sorted.right;
       errors =
         copy.errors
         ++ lib.optional (count > 0) (
@@ -107,6 +107,6 @@ in
 {
   inherit copyOf;
 
-  # copy, app -> kind -> known: the contents of its files with the form of `required`; errors about the others
+  # copy, app -> kind -> readable: the contents of its files with the form of `required`; errors about the others
   filesOf = copy: app: mapAttrs (filesOfKind copy app) required;
 }

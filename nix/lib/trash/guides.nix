@@ -28,7 +28,7 @@ let
       map (value: {
         name = value.${key};
         inherit value;
-      }) file.known
+      }) file.readable
     );
 
   # files: kind -> filesOf -> the tables of names: noun; errors; byName; byId: by trash_id, if they have one
@@ -47,7 +47,7 @@ let
       inherit (files.naming) errors;
       byName = lib.foldl' (
         all: file: all // lib.attrByPath (builtins.tail path) { } file
-      ) { } files.naming.known;
+      ) { } files.naming.readable;
     }) namingKeys
     // {
       formats = named "custom_formats" "custom format";
@@ -57,7 +57,7 @@ let
         noun = "score set";
         byName = removeAttrs (lib.foldl' (
           sets: one: sets // one.trash_scores or { }
-        ) { } files.custom_formats.known) [ "default" ];
+        ) { } files.custom_formats.readable) [ "default" ];
       };
       sizes = {
         noun = "quality sizes";
@@ -115,9 +115,9 @@ let
       # If it is not empty, the rest is incomplete.
       errors =
         tables.formats.errors ++ tables.groups.errors ++ tables.profiles.errors ++ files.conflicts.errors;
-      groups = files.custom_format_groups.known;
+      groups = files.custom_format_groups.readable;
       # Pairs of IDs that exclude each other.
-      conflicts = lib.concatMap (file: map attrNames file.custom_formats) files.conflicts.known;
+      conflicts = lib.concatMap (file: map attrNames file.custom_formats) files.conflicts.readable;
 
       # place: that of the name -> its entry, and errors
       lookUp =

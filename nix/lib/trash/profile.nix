@@ -122,13 +122,13 @@ let
       ownScores = lib.mapAttrs' (word: lib.nameValuePair (guide.find "formats" word).name or word) (
         lib.filterAttrs (word: _: ownFormats ? ${word} || guide.find "formats" word != null) profile.scores
       );
-      byName = one: {
-        inherit (one) name;
-        value = one;
+      byName = format: {
+        inherit (format) name;
+        value = format;
       };
       formats = builtins.listToAttrs (
         map byName (
-          filter (one: one != null && ownScores.${one.name} or 0 != null) (
+          filter (format: format != null && ownScores.${format.name} or 0 != null) (
             taken.formats ++ map (guide.find "formats") (attrNames ownScores)
           )
         )
@@ -188,12 +188,12 @@ in
         choice.values ? without && own ? qualities
       ) ".trash: without and qualities are both set. Remove one of them."
     )
-    ++ concatMap (one: one.errors) expanded;
-  profiles = lib.imap0 (index: one: {
+    ++ concatMap (part: part.errors) expanded;
+  profiles = lib.imap0 (index: part: {
     inherit attribute path;
-    inherit (one) value;
+    inherit (part) value;
     key = "${attribute} ${toString index}";
-    only = one.services;
+    only = part.services;
     origin =
       if choice.values ? profile then
         "the profile ${format.quote choice.values.profile} of the TRaSH guides"
@@ -201,7 +201,7 @@ in
         null;
   }) expanded;
   formats = concatMap (
-    one: concatMap (format: map (service: { inherit format service; }) one.services) one.formats
+    part: concatMap (format: map (service: { inherit format service; }) part.services) part.formats
   ) expanded;
-  warnings = lib.unique (concatMap (one: one.warnings) expanded);
+  warnings = lib.unique (concatMap (part: part.warnings) expanded);
 }

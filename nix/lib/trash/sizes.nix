@@ -87,7 +87,7 @@ let
     name: place: word:
     let
       guide = guides.forService name;
-      found = guide.lookUp place "sizes" word;
+      entry = guide.lookUp place "sizes" word;
       sizeOf =
         key: value:
         # The guides write "no limit" as a number just below the greatest size, or as the greatest.
@@ -102,11 +102,11 @@ let
       }
     else
       {
-        inherit (found) errors;
+        inherit (entry) errors;
         value = builtins.listToAttrs (
           map (
-            one: lib.nameValuePair one.quality (mapAttrs sizeOf { inherit (one) min preferred max; })
-          ) found.value.qualities or [ ]
+            size: lib.nameValuePair size.quality (mapAttrs sizeOf { inherit (size) min preferred max; })
+          ) entry.value.qualities or [ ]
         );
       };
 
@@ -134,7 +134,7 @@ let
           layers =
             lib.optional (ofAll ? ${quality}) ofAll.${quality}
             ++ lib.optional (ofService ? ${quality}) ofService.${quality};
-          written = lib.foldl' (all: one: all // one) { } layers;
+          written = lib.foldl' (sizes: layer: sizes // layer) { } layers;
           inherited = guide.value.${quality} or { };
           isOwn = ofService ? ${quality} || own ? trash && !(ofAll ? ${quality});
         in
@@ -142,7 +142,7 @@ let
           place = "${if isOwn then option else "suite.qualitySizes.qualities"}.${format.quote quality}";
           inherited = attrNames (removeAttrs inherited (attrNames written));
           # Another check reports a value that is not a set.
-          value = lib.findFirst (one: !(isAttrSet one)) ({ inherit quality; } // inherited // written) layers;
+          value = lib.findFirst (layer: !(isAttrSet layer)) ({ inherit quality; } // inherited // written) layers;
         };
     in
     {
@@ -163,11 +163,11 @@ let
   );
 in
 {
-  configured = configured // mapAttrs (_: one: one.value) resolved;
+  configured = configured // mapAttrs (_: service: service.value) resolved;
   errors =
     misshapen
     ++ lib.optionals isDeclared (
       map (text: "suite.qualitySizes: ${text}") targets.errors ++ checked.errors
     )
-    ++ lib.concatMap (one: one.errors) (attrValues resolved);
+    ++ lib.concatMap (service: service.errors) (attrValues resolved);
 }

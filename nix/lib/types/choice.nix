@@ -62,33 +62,33 @@ let
   narrow =
     tables: schemas:
     let
-      known = builtins.filter (schema: tables ? ${schema}) schemas;
-      offering = map (schema: tables.${schema}) known;
+      tabled = builtins.filter (schema: tables ? ${schema}) schemas;
+      offering = map (schema: tables.${schema}) tabled;
       # The names that all of them have.
       common = lib.foldl' builtins.intersectAttrs (builtins.head (offering ++ [ { } ])) offering;
     in
     label: value:
     let
-      lacking = builtins.filter (schema: !(has tables.${schema} value)) known;
-      having = lib.subtractLists lacking known;
+      lacking = builtins.filter (schema: !(has tables.${schema} value)) tabled;
+      having = lib.subtractLists lacking tabled;
       offered = builtins.sort builtins.lessThan (
         lib.unique (lib.concatMap (schema: attrNames tables.${schema}) lacking)
       );
       near = suggestIn (map (schema: tables.${schema}) lacking) offered value;
       meaning = schema: "${format.quote (nameOf tables.${schema} value)} on ${schema}";
-      names = lib.unique (map (schema: nameOf tables.${schema} value) known);
+      names = lib.unique (map (schema: nameOf tables.${schema} value) tabled);
       offeredOn = schema: "on ${schema} one of ${format.quoted (attrNames tables.${schema})}";
     in
     if !(isInt value || isString value && !(common ? ${bare value})) then
       [ ]
-    else if builtins.length known > 1 && common == { } && (lacking != [ ] || builtins.length names > 1) then
+    else if builtins.length tabled > 1 && common == { } && (lacking != [ ] || builtins.length names > 1) then
       [
         "${label}: ${
           if lacking == [ ] then
-            "${toString value} means ${lib.concatMapStringsSep " and " meaning known}, which"
+            "${toString value} means ${lib.concatMapStringsSep " and " meaning tabled}, which"
           else
-            "${format.value value} is not offered on ${format.conjunction lacking}, and ${format.conjunction known}"
-        } have no value in common. Write an entry for each, with its own services: ${lib.concatMapStringsSep ", " offeredOn known}."
+            "${format.value value} is not offered on ${format.conjunction lacking}, and ${format.conjunction tabled}"
+        } have no value in common. Write an entry for each, with its own services: ${lib.concatMapStringsSep ", " offeredOn tabled}."
       ]
     else if lacking != [ ] then
       [
@@ -102,13 +102,13 @@ let
             # A name that only one of several has would be the next error.
             lib.optionalString (
               attrNames common != offered
-            ) " In common, ${format.conjunction known} have ${format.quoted (attrNames common)}."
+            ) " In common, ${format.conjunction tabled} have ${format.quoted (attrNames common)}."
         }"
       ]
     else
       lib.optional (isInt value && builtins.length names > 1)
         "${label}: ${toString value} means ${
-          lib.concatMapStringsSep " and " meaning known
+          lib.concatMapStringsSep " and " meaning tabled
         }. Write the name instead.";
 
   # names, numbers: those of all schemas; tableOf: schema id -> its table

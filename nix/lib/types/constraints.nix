@@ -111,15 +111,15 @@ let
   parts =
     hasOthers: value:
     let
-      found = match "[[:space:]]*(https?://)?([^/?#@]*@)?([-_.a-zA-Z0-9]+|[[][^]]*])(:([0-9]+))?(/[^?#]+)?/?[[:space:]]*([?#].*)?" value;
-      part = builtins.elemAt found;
+      address = match "[[:space:]]*(https?://)?([^/?#@]*@)?([-_.a-zA-Z0-9]+|[[][^]]*])(:([0-9]+))?(/[^?#]+)?/?[[:space:]]*([?#].*)?" value;
+      part = builtins.elemAt address;
       others = lib.optionals hasOthers (
         lib.optional (part 4 != null) "the port ${part 4}"
         ++ lib.optional (part 0 == "https://") "TLS"
         ++ lib.optional (part 5 != null) "the path ${builtins.toJSON (part 5)}"
       );
     in
-    lib.optionalString (isString value && found != null)
+    lib.optionalString (isString value && address != null)
       " Write ${builtins.toJSON (part 2)}${
          lib.optionalString (others != [ ]) ", and set ${format.conjunction others} in a separate key, if there is one"
        }.";

@@ -22,15 +22,15 @@ let
   fits = pattern: text: match pattern text != null;
 
   isProtocol =
-    one:
-    isAttrs one
-    && isString (one.protocol or null)
-    && one.protocol != ""
-    && isBool (one.allowed or true)
-    && isInt (one.delay or 0)
-    && one.delay or 0 >= 0
+    entry:
+    isAttrs entry
+    && isString (entry.protocol or null)
+    && entry.protocol != ""
+    && isBool (entry.allowed or true)
+    && isInt (entry.delay or 0)
+    && entry.delay or 0 >= 0
     &&
-      removeAttrs one [
+      removeAttrs entry [
         "allowed"
         "delay"
         "protocol"
@@ -115,7 +115,7 @@ in
       value:
       isList value
       && builtins.all isProtocol value
-      && builtins.any (one: one.allowed or true) value;
+      && builtins.any (entry: entry.allowed or true) value;
   };
   reference = types.reference (
     lib.toLower (builtins.replaceStrings [ "Profile" ] [ " profile" ] name)
