@@ -35,7 +35,7 @@ export interface Codec {
   /** The schema shows other resources, so that it must be read again before a create. */
   readonly schemaChanges: boolean;
   /** Reads the parsed body of `/schema`. Throws Problem `schema-shape`. */
-  parseSchema(of: AppKind, body: unknown, place: string): WireItem[];
+  parseSchema(appKind: AppKind, body: unknown, place: string): WireItem[];
   /** Returns a schema item made of the body of a resource. */
   itemInBody(body: Body): WireItem;
   /** Returns true if the body of the resource describes all declared values, so that no schema is needed. */
@@ -43,7 +43,7 @@ export interface Codec {
   /** Returns the shape of a resource on the wire. */
   shape(kind: Kind): z.ZodType<ResourceBody>;
   /** Returns the resource in a body of that shape. */
-  decode(of: AppKind, body: ResourceBody): Resource;
+  decode(appKind: AppKind, body: ResourceBody): Resource;
   /** Returns the name and the identity of a declared resource. */
   named(kind: Kind, values: Readonly<Record<Key, Value>>): Pick<Resource, 'identity' | 'name'>;
   /**
@@ -51,21 +51,21 @@ export interface Codec {
    * @param item the schema item, or the body of an existing resource; undefined for kinds without a schema. Without it,
    *   provider kinds have the traits of tags and references
    */
-  traits(of: AppKind, item: WireItem | undefined, key: Key): KeyTraits | undefined;
+  traits(appKind: AppKind, item: WireItem | undefined, key: Key): KeyTraits | undefined;
   /** Returns why the service cannot take a declared value, one clause; undefined if it can, or that is unknown. */
-  misfit(of: AppKind, item: WireItem | undefined, key: Key, declared: Json): string | undefined;
+  misfit(appKind: AppKind, item: WireItem | undefined, key: Key, declared: Json): string | undefined;
   /** Returns the properties by which the service may name a key in an error, with the words for it in a configuration. */
-  properties(of: AppKind, item: WireItem | undefined): ReadonlyMap<string, string>;
+  properties(appKind: AppKind, item: WireItem | undefined): ReadonlyMap<string, string>;
   /** Returns the default of a key; undefined if the schema shows none, or only a mask. */
-  defaultOf(of: AppKind, schema: WireItem | undefined, key: Key): Value;
+  defaultOf(appKind: AppKind, schema: WireItem | undefined, key: Key): Value;
   /** Returns the body of a resource with the schema's defaults. */
   blank(schema: WireItem | undefined): Body;
   /** Returns a body with the keys of `blank` that it lacks. */
   merge(blank: Body, body: Body): Body;
   /** Returns `base` with the values of the overlay. */
-  write(of: AppKind, base: Body, overlay: Overlay): Body;
+  write(appKind: AppKind, base: Body, overlay: Overlay): Body;
   /** Returns a resource as it is after renames of the targets that it lists by name. */
-  withTargetNames(of: AppKind, resource: Resource, names: ReadonlyMap<number, string>): Resource;
+  withTargetNames(appKind: AppKind, resource: Resource, names: ReadonlyMap<number, string>): Resource;
   /** Returns the values by which a resource is recognised: all that the service shows and does not change automatically. */
-  stableValues(of: AppKind, resource: Pick<Resource, 'body' | 'values'>): StableValues;
+  stableValues(appKind: AppKind, resource: Pick<Resource, 'body' | 'values'>): StableValues;
 }

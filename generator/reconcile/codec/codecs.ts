@@ -16,14 +16,14 @@ export function codecOf(kind: Kind): Codec {
 }
 
 /** Returns the resources in the parsed body of a list. Throws Problem `list-shape`. */
-export function parseAll(of: AppKind, body: unknown, place: string): Resource[] {
-  const codec = codecOf(of.kind);
-  return parseList(codec.shape(of.kind), body, place).map((one) => codec.decode(of, one));
+export function parseAll(appKind: AppKind, body: unknown, place: string): Resource[] {
+  const codec = codecOf(appKind.kind);
+  return parseList(codec.shape(appKind.kind), body, place).map((one) => codec.decode(appKind, one));
 }
 
 /** Returns the resource in a body that suite sends, or in the response to it; undefined if it is something else. */
-export function parseOne(of: AppKind, body: unknown): Resource | undefined {
-  const codec = codecOf(of.kind);
-  const parsed = isObject(body) ? codec.shape(of.kind).safeParse(body).data : undefined;
-  return parsed && codec.decode(of, parsed);
+export function parseOne(appKind: AppKind, body: unknown): Resource | undefined {
+  const codec = codecOf(appKind.kind);
+  const parsed = isObject(body) ? codec.shape(appKind.kind).safeParse(body).data : undefined;
+  return parsed && codec.decode(appKind, parsed);
 }

@@ -25,7 +25,7 @@ export const conditions: Codec = {
 
   shape: () => shape,
 
-  parseSchema: (of, body, place) => [itemOf(parseSchema(of.kind, body, place))],
+  parseSchema: (appKind, body, place) => [itemOf(parseSchema(appKind.kind, body, place))],
 
   itemInBody: (body) => itemOf((body['specifications'] ?? []) as WireItem[]),
 
@@ -42,8 +42,8 @@ export const conditions: Codec = {
   // Services crash on a body without a list of conditions. They reject an empty list with a message.
   blank: () => ({ specifications: [] }),
 
-  write: (of, base, overlay) => ({ ...table.write(of, base, overlay), name: overlay.name }),
+  write: (appKind, base, overlay) => ({ ...table.write(appKind, base, overlay), name: overlay.name }),
 
-  stableValues: (of, resource) =>
-    new Map([['name', textOf(resource.body['name'] as Value)], ...table.stableValues(of, resource)]),
+  stableValues: (appKind, resource) =>
+    new Map([['name', textOf(resource.body['name'] as Value)], ...table.stableValues(appKind, resource)]),
 };

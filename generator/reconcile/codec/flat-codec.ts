@@ -26,19 +26,25 @@ export const flat: Codec = {
     return z.looseObject({ id: z.int(), ...Object.fromEntries(shapes) });
   },
 
-  write: (of, base, overlay) => {
+  write: (appKind, base, overlay) => {
     const { id, item, values } = overlay;
-    const complete = { ...base, ...missingLists(of, base) };
-    if (id !== undefined) return table.write(of, complete, overlay);
+    const complete = { ...base, ...missingLists(appKind, base) };
+    if (id !== undefined) return table.write(appKind, complete, overlay);
     const protocols = protocolsIn(item);
     const blank = protocols === undefined ? complete : { ...complete, [ITEMS]: noneAllowed(protocols) };
-    return table.write(of, blank, { ...overlay, values: new Map([...initialValues(of), ...values]) });
+    return table.write(appKind, blank, {
+      ...overlay,
+      values: new Map([...initialValues(appKind), ...values]),
+    });
   },
 
   // The service changes positions automatically.
-  stableValues: (of, { values, body }) => {
-    const position = positionKey(of.kind);
-    return table.stableValues(of, { values: new Map([...values].filter(([key]) => key !== position)), body });
+  stableValues: (appKind, { values, body }) => {
+    const position = positionKey(appKind.kind);
+    return table.stableValues(appKind, {
+      values: new Map([...values].filter(([key]) => key !== position)),
+      body,
+    });
   },
 };
 

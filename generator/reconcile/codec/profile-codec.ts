@@ -52,7 +52,8 @@ export const profile: Codec = {
 
   itemInBody: (body) => ({ ...body, implementation: '', fields: [] }),
 
-  properties: (of) => new Map([...table.properties(of), ...sizeProperties(), ['score', scoreKey('*')]]),
+  properties: (appKind) =>
+    new Map([...table.properties(appKind), ...sizeProperties(), ['score', scoreKey('*')]]),
 
   blank: (schema) => {
     if (schema === undefined) return {};
@@ -65,21 +66,21 @@ export const profile: Codec = {
       ? body
       : { ...body, items: [...missingQualities(itemsIn(blank), itemsIn(body)), ...itemsIn(body)] },
 
-  write: (of, base, overlay) => {
+  write: (appKind, base, overlay) => {
     const items = itemsIn(base);
     const valid = items.length === 0 ? base : { ...base, cutoff: validCutoff(items, base['cutoff']) };
-    return { ...table.write(of, valid, overlay), name: overlay.name };
+    return { ...table.write(appKind, valid, overlay), name: overlay.name };
   },
 
-  withTargetNames: (of, { id, body }, names) => {
+  withTargetNames: (appKind, { id, body }, names) => {
     const formatItems = scoresIn(body).map((one) => ({
       ...one,
       name: names.get(one.format ?? 0) ?? one.name,
     }));
-    return profile.decode(of, { ...body, id, ...('formatItems' in body ? { formatItems } : {}) });
+    return profile.decode(appKind, { ...body, id, ...('formatItems' in body ? { formatItems } : {}) });
   },
 
-  stableValues: (of, resource) => {
+  stableValues: (appKind, resource) => {
     const { body } = resource;
     return new Map([
       ['name', textOf(body['name'] as Value)],
@@ -88,7 +89,7 @@ export const profile: Codec = {
       ['cutoff', cutoffOf(body)],
       // Someone can also score a format that the profile did not have before.
       ['scores', canonical(scoresOtherThanZero(body))],
-      ...table.stableValues(of, resource),
+      ...table.stableValues(appKind, resource),
     ]);
   },
 };

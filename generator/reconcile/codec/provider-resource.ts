@@ -24,23 +24,23 @@ export function itemInBody(body: Body): WireItem {
 
 /** Returns the implementation, with the definition if many resources share the implementation. */
 export function variantOf(
-  of: Pick<WireItem, 'implementation'> & { readonly fields: readonly Field[] },
+  described: Pick<WireItem, 'implementation'> & { readonly fields: readonly Field[] },
 ): string {
-  const file = fieldValue(of, 'definitionFile');
-  return typeof file === 'string' ? `${of.implementation} ${file}` : of.implementation;
+  const file = fieldValue(described, 'definitionFile');
+  return typeof file === 'string' ? `${described.implementation} ${file}` : described.implementation;
 }
 
 /**
  * Returns a variant for display: `qBittorrent`, `Cardigann (1337x)`, `Download Station (TorrentDownloadStation)`.
- * @param of the schema item or the resource, which has the display name
+ * @param described the schema item or the resource, which has the display name
  */
 export function shownVariant(
   kind: Kind,
   variant: string,
-  of: Readonly<Record<string, unknown>> | undefined,
+  described: Readonly<Record<string, unknown>> | undefined,
 ): string {
   const [implementation = '', ...file] = variant.split(' ');
-  const title = displayNameIn(of, implementation) ?? implementation;
+  const title = displayNameIn(described, implementation) ?? implementation;
   const more = file.length === 0 && isSharedName(kind, title) ? implementation : file.join(' ');
   const [shown, rest] = [title, more].map(wholeName);
   return `${shown}${rest === '' ? '' : ` (${rest})`}`;
@@ -48,16 +48,16 @@ export function shownVariant(
 
 /** Returns the display name that a schema item or resource gives its implementation; undefined if it is another one's. */
 export function displayNameIn(
-  of: Readonly<Record<string, unknown>> | undefined,
+  described: Readonly<Record<string, unknown>> | undefined,
   implementation: string,
 ): string | undefined {
-  const name = of?.['implementation'] === implementation ? of['implementationName'] : undefined;
+  const name = described?.['implementation'] === implementation ? described['implementationName'] : undefined;
   return typeof name === 'string' && name !== '' ? name : undefined;
 }
 
 /** Returns the value of a field; undefined if the resource or item has none. */
-export function fieldValue(of: { readonly fields: readonly Field[] }, name: string): Value {
-  return (of.fields.find((field) => field.name === name)?.value as Json | undefined) ?? undefined;
+export function fieldValue(described: { readonly fields: readonly Field[] }, name: string): Value {
+  return (described.fields.find((field) => field.name === name)?.value as Json | undefined) ?? undefined;
 }
 
 /**
@@ -101,8 +101,9 @@ export function itemFor(
   { implementation, definition }: Pick<ManifestEntry, 'definition' | 'implementation'>,
   items: readonly WireItem[],
 ): WireItem | undefined {
-  const all = items.filter((item) => item.implementation === implementation);
-  if (definition !== undefined) return all.find(({ name }) => name === definition);
-  const names = new Set(all.map(({ name }) => name));
-  return names.size > 1 ? (all.find(isGeneric) ?? all.find(({ name }) => (name ?? '') === '')) : all[0];
+  const candidates = items.filter((item) => item.implementation === implementation);
+  if (definition !== undefined) return candidates.find(({ name }) => name === definition);
+  const names = new Set(candidates.map(({ name }) => name));
+  if (names.size < 2) return candidates[0];
+  return candidates.find(isGeneric) ?? candidates.find(({ name }) => (name ?? '') === '');
 }

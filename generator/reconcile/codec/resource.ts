@@ -28,8 +28,8 @@ export interface Resource {
 
 /** Checks the parsed body of a list of targets; returns them by ID. Throws Problem `list-shape`. */
 export function parseTargets(body: unknown, { property }: TargetList, place: string): ListedTarget[] {
-  const all = parseList(z.looseObject({ id: z.int(), [property]: z.string() }), body, place);
-  return byId(all.map((one) => ({ id: Number(one['id']), name: String(one[property]) })));
+  const targets = parseList(z.looseObject({ id: z.int(), [property]: z.string() }), body, place);
+  return byId(targets.map((one) => ({ id: Number(one['id']), name: String(one[property]) })));
 }
 
 /** The most misfits that a message names. */

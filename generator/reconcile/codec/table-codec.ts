@@ -46,21 +46,21 @@ const NO_KEY = 'the service has no such key';
 
 /** Returns the parts of a codec that depend on nothing but the rows and types of keys. */
 export function tableCodec({ typeOf, named, rowOfAny }: Table) {
-  const rowOf = (of: AppKind, key: Key): KeyRow | undefined =>
-    rowOfAny === undefined ? rowsOf(of).get(rowKeyOf(of, key)) : rowOfAny(of.kind, key);
+  const rowOf = (appKind: AppKind, key: Key): KeyRow | undefined =>
+    rowOfAny === undefined ? rowsOf(appKind).get(rowKeyOf(appKind, key)) : rowOfAny(appKind.kind, key);
 
-  const typeIn = (of: AppKind, key: Key, item?: WireItem): ValueType =>
-    typeOf({ ...of, key, row: rowOf(of, key) ?? {}, item });
+  const typeIn = (appKind: AppKind, key: Key, item?: WireItem): ValueType =>
+    typeOf({ ...appKind, key, row: rowOf(appKind, key) ?? {}, item });
 
-  const read = (of: AppKind, body: Body): ReadonlyMap<Key, Value> => {
+  const read = (appKind: AppKind, body: Body): ReadonlyMap<Key, Value> => {
     const keys =
       rowOfAny === undefined
-        ? [...rowsOf(of).keys()]
-        : Object.keys(body).map((property) => keyOfProperty(of.kind, property));
+        ? [...rowsOf(appKind).keys()]
+        : Object.keys(body).map((property) => keyOfProperty(appKind.kind, property));
     const shown = keys
-      .filter((key) => rowOf(of, key) !== undefined)
+      .filter((key) => rowOf(appKind, key) !== undefined)
       .flatMap((key): readonly (readonly [Key, Value])[] => {
-        const type = typeIn(of, key);
+        const type = typeIn(appKind, key);
         return type.family?.read(body) ?? [[key, type.read(body)]];
       });
     return new Map(shown.filter(([, value]) => value !== undefined));
@@ -70,50 +70,50 @@ export function tableCodec({ typeOf, named, rowOfAny }: Table) {
     ...common,
     named,
 
-    decode: (of, body) => {
-      const values = read(of, body);
-      const names = named(of.kind, { name: body['name'] as Value, ...Object.fromEntries(values) });
+    decode: (appKind, body) => {
+      const values = read(appKind, body);
+      const names = named(appKind.kind, { name: body['name'] as Value, ...Object.fromEntries(values) });
       return { id: body.id, ...names, implementation: '', variant: '', values, body };
     },
 
-    traits: (of, item, key) => {
-      const type = rowOf(of, key) && typeIn(of, key, item);
+    traits: (appKind, item, key) => {
+      const type = rowOf(appKind, key) && typeIn(appKind, key, item);
       return type && isIn(type, item) ? type : undefined;
     },
 
-    misfit: (of, item, key, declared) => {
-      const row = rowOf(of, key);
+    misfit: (appKind, item, key, declared) => {
+      const row = rowOf(appKind, key);
       if (row === undefined) return rowOfAny === undefined ? NO_KEY : 'suite does not set this key';
-      const type = typeIn(of, key, item);
+      const type = typeIn(appKind, key, item);
       if (isIn(type, item)) return type.misfit(declared);
       return row.instead === undefined ? NO_KEY : `${NO_KEY}; ${row.instead}`;
     },
 
-    properties: (of) =>
+    properties: (appKind) =>
       new Map(
-        [...rowsOf(of)].flatMap(([key, { wire = key, wireList = wire }]) => [
+        [...rowsOf(appKind)].flatMap(([key, { wire = key, wireList = wire }]) => [
           [wire, key],
           [wireList, key],
         ]),
       ),
 
-    defaultOf: (of, schema, key) => typeIn(of, key, schema).standard,
+    defaultOf: (appKind, schema, key) => typeIn(appKind, key, schema).standard,
 
     // In the order of the rows, because the cutoff of a profile depends on its qualities.
-    write: (of, base, { id, item, values }) => {
-      const order = [...rowsOf(of).keys()];
-      const byRow = [...Map.groupBy(values, ([key]) => rowKeyOf(of, key))].toSorted(
+    write: (appKind, base, { id, item, values }) => {
+      const order = [...rowsOf(appKind).keys()];
+      const byRow = [...Map.groupBy(values, ([key]) => rowKeyOf(appKind, key))].toSorted(
         ([left], [right]) => order.indexOf(left) - order.indexOf(right),
       );
       const written = byRow.reduce<Body>((body, [key, pairs]) => {
-        const type = typeIn(of, key, item);
+        const type = typeIn(appKind, key, item);
         return { ...body, ...(type.family?.write(new Map(pairs), body) ?? type.write(pairs[0]?.[1], body)) };
       }, base);
       return id === undefined ? written : { ...written, id };
     },
 
-    stableValues: (of, { values, body }) =>
-      new Map([...values].map(([key, value]) => [key, typeIn(of, key).canonical(value, body)])),
+    stableValues: (appKind, { values, body }) =>
+      new Map([...values].map(([key, value]) => [key, typeIn(appKind, key).canonical(value, body)])),
   } satisfies Partial<Codec>;
 }
 
@@ -129,7 +129,7 @@ function isIn(type: ValueType, item: WireItem | undefined): boolean {
 }
 
 /** Returns the key of the row: of a key in a family, such as `scores.x265`, that of the family. */
-function rowKeyOf(of: AppKind, key: Key): Key {
+function rowKeyOf(appKind: AppKind, key: Key): Key {
   const [family = key] = key.split('.', 1);
-  return rowsOf(of).has(family) ? family : key;
+  return rowsOf(appKind).has(family) ? family : key;
 }

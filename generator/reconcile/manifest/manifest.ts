@@ -145,8 +145,8 @@ export function publicWords({
   const entries = Object.values(kinds).flatMap((part) => part.entries);
   const words = KINDS.flatMap((kind) => {
     const { title, plural, declaredAt, ...row } = kindRow(kind);
-    const own = 'noun' in row ? [row.noun, row.nouns] : [];
-    return [kind, title, plural, ...own, ...('module' in declaredAt ? [declaredAt.module] : [])];
+    const nouns = 'noun' in row ? [row.noun, row.nouns] : [];
+    return [kind, title, plural, ...nouns, ...('module' in declaredAt ? [declaredAt.module] : [])];
   });
   return [
     'true',
@@ -172,8 +172,8 @@ function flattened({ fields, scores, sizes, ...rest }: Readonly<Record<string, J
     ...Object.fromEntries(entriesOf(fields).map(([name, value]) => [fieldKey(name), value])),
     ...Object.fromEntries(entriesOf(scores).map(([name, value]) => [scoreKey(name), value])),
     ...Object.fromEntries(
-      entriesOf(sizes).flatMap(([quality, all]) =>
-        entriesOf(all).map(([size, value]) => [sizeKey(quality, size), value]),
+      entriesOf(sizes).flatMap(([quality, sizesOfQuality]) =>
+        entriesOf(sizesOfQuality).map(([size, value]) => [sizeKey(quality, size), value]),
       ),
     ),
   };

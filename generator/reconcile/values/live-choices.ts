@@ -28,11 +28,11 @@ export function liveChoices(values: Readonly<Record<Key, Json>>, item: WireItem 
   const notes: string[] = [];
   const live = ([key, value]: [Key, Json]): [Key, Json] => {
     const options = item?.fields.find(({ name }) => fieldKey(name) === key)?.selectOptions ?? [];
-    const stored = (one: Json): Json => {
-      if (!isDeclaredChoice(one)) return one;
-      const number = numberOf(options, one);
-      if (number === undefined) notes.push(...otherName(key, options, one));
-      return number ?? one.value;
+    const stored = (choice: Json): Json => {
+      if (!isDeclaredChoice(choice)) return choice;
+      const number = numberOf(options, choice);
+      if (number === undefined) notes.push(...otherName(key, options, choice));
+      return number ?? choice.value;
     };
     return [key, Array.isArray(value) ? value.map(stored) : stored(value)];
   };
@@ -48,8 +48,8 @@ function numberOf(
   options: readonly WireChoice[],
   { _choice: name, value }: DeclaredChoice,
 ): Json | undefined {
-  const same = options.find((one) => one.name === name && sameScalar(one.value, value));
-  return same?.value ?? lookUp(choiceTable(options), name);
+  const exact = options.find((one) => one.name === name && sameScalar(one.value, value));
+  return exact?.value ?? lookUp(choiceTable(options), name);
 }
 
 /** Describes a number that has another name in the service: the name may be translated, or mean something else. */
@@ -74,9 +74,11 @@ export function sameStored(choices: readonly WireChoice[], left: Value, right: V
   const isNamed = (called: Value, stored: Value): boolean =>
     typeof called === 'string' &&
     choices.some(({ name, value }) => foldName(name) === foldName(called) && sameScalar(value, stored));
-  const same = (one: Value, other: Value): boolean =>
-    sameValue(one, other) || isNamed(one, other) || isNamed(other, one);
-  return ours?.length === theirs?.length && ours?.every((one, index) => same(one, theirs?.[index])) === true;
+  const isAlike = (choice: Value, other: Value): boolean =>
+    sameValue(choice, other) || isNamed(choice, other) || isNamed(other, choice);
+  return (
+    ours?.length === theirs?.length && ours?.every((one, index) => isAlike(one, theirs?.[index])) === true
+  );
 }
 
 /** Returns a value with its choices by name; a list element by element. The first name wins if a value has several. */

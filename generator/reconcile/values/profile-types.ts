@@ -39,15 +39,21 @@ const TYPES: TypeTable = {
   allowed: ({ key, row: { wire = key }, item }) => ({
     read: (body) => (body[wire] === undefined ? undefined : allowedNames(body[wire])),
     write: (stored, body) => ({
-      [wire]: parsedList(allowedList, body[wire]).map((one) => ({
-        ...one,
-        allowed: namesOf(stored).includes(optionOf(one)?.name ?? ''),
+      [wire]: parsedList(allowedList, body[wire]).map((option) => ({
+        ...option,
+        allowed: namesOf(stored).includes(optionOf(option)?.name ?? ''),
       })),
     }),
     same: (left, right) => sameJson(sortedSet(namesOf(left)), sortedSet(namesOf(right))),
     misfit: (declared) => {
-      const known = parsedList(allowedList, item?.[wire]).flatMap((one) => optionOf(one)?.name ?? []);
-      return item && unknownName(namesOf(declared), known);
+      const options = parsedList(allowedList, item?.[wire]);
+      return (
+        item &&
+        unknownName(
+          namesOf(declared),
+          options.flatMap((one) => optionOf(one)?.name ?? []),
+        )
+      );
     },
     staysWhenUndeclared: true,
   }),
@@ -73,8 +79,8 @@ const TYPES: TypeTable = {
       return { [wire]: items, cutoff: validCutoff(items, body['cutoff']) };
     },
     misfit: (declared) => {
-      const known = qualitiesIn(itemsIn(item ?? {})).map(({ name }) => name);
-      return item && unknownName(namedQualities(declared), known);
+      const qualities = qualitiesIn(itemsIn(item ?? {})).map(({ name }) => name);
+      return item && unknownName(namedQualities(declared), qualities);
     },
     staysWhenUndeclared: true,
     isStructure: true,
@@ -103,9 +109,9 @@ const TYPES: TypeTable = {
       family: {
         read: (body) => scoresIn(body).map((one) => [scoreKey(one.name), one.score]),
         write: (stored, body) => ({
-          formatItems: scoresIn(body).map((one) => {
-            const given = stored.get(scoreKey(one.name));
-            return given === undefined ? one : { ...one, score: given };
+          formatItems: scoresIn(body).map((format) => {
+            const given = stored.get(scoreKey(format.name));
+            return given === undefined ? format : { ...format, score: given };
           }),
         }),
       },
@@ -131,11 +137,11 @@ function standardIn({ key, row: { wire = key }, item }: KeyPlace): Partial<Value
   return { standard: item?.[wire] as Value };
 }
 
-function unknownName(named: readonly string[], known: readonly string[]): string | undefined {
-  const unknown = named.filter((name) => !known.includes(name));
+function unknownName(named: readonly string[], offered: readonly string[]): string | undefined {
+  const unknown = named.filter((name) => !offered.includes(name));
   if (unknown.length === 0) return undefined;
   const lacks = joinSome(unknown, 5, (one) => `"${wholeName(one)}"`);
-  return `the service has no ${lacks}; it has ${joinSome(known, 40, wholeName)}`;
+  return `the service has no ${lacks}; it has ${joinSome(offered, 40, wholeName)}`;
 }
 
 const score = z.looseObject({ format: z.int().exactOptional(), name: z.string(), score: z.number() });
@@ -172,10 +178,10 @@ function namesOf(value: Value): string[] {
 /** Returns the sizes of a profile by key; none if it shows none. A size without a limit is not shown. */
 function sizesIn(items: readonly ProfileItem[]): [Key, Value][] {
   if (!showsSizes(items)) return [];
-  return qualityItems(items).flatMap((one) =>
+  return qualityItems(items).flatMap((item) =>
     SIZES.map(([size, property]): [Key, Value] => [
-      sizeKey(one.quality.name, size),
-      (one[property] ?? UNLIMITED) as Json,
+      sizeKey(item.quality.name, size),
+      (item[property] ?? UNLIMITED) as Json,
     ]),
   );
 }

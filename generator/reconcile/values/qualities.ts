@@ -58,22 +58,25 @@ export function namedQualities(declared: Json): string[] {
  * @param items those that the profile has: all qualities of the service
  */
 export function arrangeQualities(items: readonly ProfileItem[], declared: Json): ProfileItem[] {
-  const wanted = readAllowed(declared);
   const ids = new Set(items.map(idOf));
-  const named = new Map(qualityItems(items).map((one) => [one.quality.name, one]));
+  const qualities = new Map(qualityItems(items).map((item) => [item.quality.name, item]));
   const listed = new Set(namedQualities(declared));
   const taken = new Set<number>();
-  const allowed = wanted.flatMap((one): ProfileItem[] => {
-    if (typeof one === 'string') return allowing(named.get(one));
-    const members = one.qualities.toReversed().flatMap((name) => allowing(named.get(name)));
-    const known = items.find(
-      (item): item is ProfileGroup => isGroup(item) && item.name === one.name && !taken.has(item.id),
+  const allowing = (name: string): ProfileQuality[] => {
+    const item = qualities.get(name);
+    return item === undefined ? [] : [{ ...item, allowed: true }];
+  };
+  const allowed = readAllowed(declared).flatMap((wanted): ProfileItem[] => {
+    if (typeof wanted === 'string') return allowing(wanted);
+    const members = wanted.qualities.toReversed().flatMap(allowing);
+    const group = items.find(
+      (item): item is ProfileGroup => isGroup(item) && item.name === wanted.name && !taken.has(item.id),
     );
-    const id = known?.id ?? nextId(ids);
+    const id = group?.id ?? nextId(ids);
     ids.add(id);
     taken.add(id);
     // Newer services also show sizes of a group.
-    return [{ ...known, id, name: one.name, allowed: true, items: members }];
+    return [{ ...group, id, name: wanted.name, allowed: true, items: members }];
   });
   return [...items.flatMap((item) => leftOf(item, listed, taken)), ...allowed.toReversed()];
 }
@@ -83,12 +86,12 @@ export function arrangeQualities(items: readonly ProfileItem[], declared: Json):
  * Source: "quality missing" in test/recordings.
  */
 export function missingQualities(
-  all: readonly ProfileItem[],
+  offered: readonly ProfileItem[],
   items: readonly ProfileItem[],
 ): ProfileQuality[] {
-  const has = new Set(qualitiesIn(items).map(({ id }) => id));
-  return qualityItems(all)
-    .filter(({ quality }) => !has.has(quality.id))
+  const ids = new Set(qualitiesIn(items).map(({ id }) => id));
+  return qualityItems(offered)
+    .filter(({ quality }) => !ids.has(quality.id))
     .map((one) => ({ ...one, allowed: false }));
 }
 
@@ -106,10 +109,11 @@ export function validCutoff(items: readonly ProfileItem[], cutoff: unknown): unk
 
 function readAllowed(declared: Json): Allowed[] {
   if (!Array.isArray(declared)) return [];
-  return declared.flatMap((one): Allowed[] => {
-    if (typeof one === 'string') return [one];
-    if (!isObject(one) || typeof one['name'] !== 'string' || !Array.isArray(one['qualities'])) return [];
-    return [{ name: one['name'], qualities: one['qualities'].filter((name) => typeof name === 'string') }];
+  return declared.flatMap((entry): Allowed[] => {
+    if (!isObject(entry)) return typeof entry === 'string' ? [entry] : [];
+    const { name, qualities } = entry;
+    if (typeof name !== 'string' || !Array.isArray(qualities)) return [];
+    return [{ name, qualities: qualities.filter((quality) => typeof quality === 'string') }];
   });
 }
 
@@ -123,10 +127,6 @@ function leftOf(item: ProfileItem, listed: ReadonlySet<string>, taken: ReadonlyS
   if (rest.length === item.items.length && !taken.has(item.id))
     return [{ ...item, allowed: false, items: rest.map((one) => ({ ...one, allowed: false })) }];
   return rest.map((one) => ({ ...one, allowed: false }));
-}
-
-function allowing(item: ProfileQuality | undefined): ProfileQuality[] {
-  return item === undefined ? [] : [{ ...item, allowed: true }];
 }
 
 function nextId(ids: ReadonlySet<number>): number {
