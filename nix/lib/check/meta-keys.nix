@@ -182,12 +182,10 @@ in
       )
     );
 
+  # Another check reports a value that is not an attribute set.
   categories =
     entry:
-    if !isAttrSet entry.categories then
-      [
-        "categories must be like { sonarr = \"tv\"; }, a category for each service, but is ${format.value entry.categories}.${format.propertyHint "key" entry.categories}"
-      ]
-    else
-      lib.concatMap (categoryProblem entry) (builtins.attrNames entry.categories);
+    lib.optionals (isAttrSet entry.categories) (
+      lib.concatMap (categoryProblem entry) (builtins.attrNames entry.categories)
+    );
 }

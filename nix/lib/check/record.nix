@@ -85,7 +85,7 @@ let
         in
         if meant == null || set.types ? ${key} || builtins.any isMeant set.valid then null else meant;
 
-      # A key that is written as a set of others: `on.grab`, `config.delayProfiles`.
+      # A key that is written as a set of others: `on.grab`, `config.delayProfiles`. `a.b = 1;` is a set in Nix too.
       within =
         key: value:
         let
@@ -97,7 +97,9 @@ let
             ++ filter isValid words.${nearest.plain name} or none;
           names = concatMap (name: named "${key}${name}") inner ++ concatMap named inner;
         in
-        lib.optionalString (names != none) " ${nearest.didYouMean (lib.take 3 (lib.unique names))}";
+        lib.optionalString (names != none) " ${nearest.didYouMean (lib.take 3 (lib.unique names))}${
+          lib.optionalString (builtins.any (lib.hasPrefix "${key}.") set.valid) " A name with a dot needs quotes in Nix."
+        }";
 
       # words: those of the places, or of the places and of other apps
       nearIn =
@@ -124,18 +126,6 @@ let
       nearOfApps key
     else
       near key;
-
-  # `a.b = 1;` is a set in Nix, and the key is called `a.b`.
-  dottedHint =
-    value: key: valid:
-    let
-      inner = map (name: "${key}.${name}") (if builtins.isAttrs value then attrNames value else none);
-      meant = filter (name: elem name valid) inner;
-    in
-    lib.optionalString (meant != none)
-      " Write a name with a dot in quotes: ${
-         lib.concatMapStringsSep " " (name: "${format.quote name} = …;") meant
-       }";
 
   # True for a message that says what to do.
   isAnswered =
@@ -165,12 +155,7 @@ let
           "${lib.removeSuffix key (set.labelOf key)}${lib.strings.escapeNixIdentifier key} = ${format.code value};";
     in
     {
-      unknown =
-        value: key:
-        let
-          dotted = dottedHint value key set.valid;
-        in
-        "unknown key ${format.quote (set.labelOf key)}.${if dotted != "" then dotted else set.suggest value key}";
+      unknown = value: key: "unknown key ${format.quote (set.labelOf key)}.${set.suggest value key}";
 
       # Once for all unknown keys.
       validKeys = " Valid ${set.noun} of ${set.label}${set.where}: ${format.listing set.valid}.${set.note}";

@@ -10,13 +10,6 @@
   ...
 }:
 let
-  inherit (builtins)
-    attrNames
-    concatMap
-    elem
-    filter
-    ;
-
   plainOf =
     label:
     lib.concatMapStrings (part: if builtins.isString part then part else "-") (
@@ -37,13 +30,13 @@ let
       labels = map (other: other.tag) others;
       nouns = format.conjunction (lib.unique (map (other: kinds.${other.kind}.noun) others));
     in
-    concatMap (
+    builtins.concatMap (
       { place, tag, ... }:
       let
         near = nearest.suggest tag labels;
       in
       lib.optional (
-        !(elem tag labels) && near != ""
+        !(builtins.elem tag labels) && near != ""
       ) "${place}: no ${nouns} of ${service} has the tag ${format.quote tag}.${near}"
     ) tagged;
 in
@@ -61,8 +54,8 @@ in
           since = apps.${record.app}.plainTagsSince or null;
         in
         since != null && isSince record.version since;
-      strict = filter isStrict (attrNames schemas);
-      odd = filter (tag: builtins.match "[A-Za-z0-9-]+" tag == null) tags;
+      strict = builtins.filter isStrict (builtins.attrNames schemas);
+      odd = builtins.filter (tag: builtins.match "[A-Za-z0-9-]+" tag == null) tags;
     in
     lib.optionals (odd != [ ] && strict != [ ]) (
       map (
@@ -80,9 +73,9 @@ in
       entriesOf = service: kind: checked.${kind}.entries.${service} or [ ];
       tagsOf =
         service:
-        concatMap (
+        builtins.concatMap (
           kind:
-          concatMap (
+          builtins.concatMap (
             { shared, tags, ... }:
             map (tag: {
               inherit kind tag;
@@ -99,10 +92,12 @@ in
         in
         lib.optionals (choosing != [ ]) (
           lost service choosing chosen
-          ++ lost service chosen (filter (entry: elem entry.tag labels) choosing)
+          ++ lost service chosen (builtins.filter (entry: builtins.elem entry.tag labels) choosing)
         );
     in
-    concatMap ofService (
-      lib.unique (concatMap (kind: attrNames checked.${kind}.entries or { }) selecting)
+    builtins.concatMap ofService (
+      lib.unique (
+        builtins.concatMap (kind: builtins.attrNames checked.${kind}.entries or { }) selecting
+      )
     );
 }

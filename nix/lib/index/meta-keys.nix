@@ -68,7 +68,9 @@ let
         "not managed";
   };
   checked = {
-    categories = types.raw;
+    categories = types.set // {
+      example.sonarr = "tv";
+    };
     definition = types.raw;
     dependencies = types.listOf types.unit;
     enable = types.bool;

@@ -8,13 +8,6 @@
   ...
 }:
 let
-  inherit (builtins)
-    attrNames
-    isAttrs
-    isList
-    isString
-    ;
-
   # A file names the implementation of a condition, not its implementationName.
   classes = lib.mapAttrs' (
     _: item: lib.nameValuePair item.implementation (builtins.head item.names)
@@ -33,20 +26,20 @@ let
       required = condition.required or false;
       # The TRaSH guides have the fields as a set; an export of the web UI has them as a list.
       fields =
-        if isList fields then
+        if builtins.isList fields then
           builtins.listToAttrs (map (field: lib.nameValuePair field.name field.value or null) fields)
         else
           fields;
     };
 
-  names = attrNames classes;
+  names = builtins.attrNames classes;
   nameIn = condition: toString condition.implementation or "";
 
-  isText = json: isString json && builtins.match "[[:space:]]*[{].*" json != null;
+  isText = json: builtins.isString json && builtins.match "[[:space:]]*[{].*" json != null;
   # Nix 2.8 has no builtin for the type of one file.
   isFile =
     json:
-    (builtins.isPath json || isString json && lib.hasPrefix "/" json)
+    (builtins.isPath json || builtins.isString json && lib.hasPrefix "/" json)
     && builtins.pathExists json
     && !builtins.pathExists (toString json + "/.");
 in
@@ -55,18 +48,18 @@ in
 let
   # Malformed JSON ends the evaluation with Nix's own message.
   read =
-    if isAttrs json then
+    if builtins.isAttrs json then
       json
     else
       builtins.fromJSON (if isText json then json else builtins.readFile json);
   errors =
     if given ? conditions then
       [ "json and conditions are both set. Remove one of them." ]
-    else if !(isAttrs json || isText json || isFile json) then
+    else if !(builtins.isAttrs json || isText json || isFile json) then
       [
         "json must be the path of an existing JSON file, or its content, but is ${format.value json}. Write a path relative to this file without quotes: ./format.json"
       ]
-    else if !isList (read.specifications or null) || read.specifications == [ ] then
+    else if !builtins.isList (read.specifications or null) || read.specifications == [ ] then
       [
         "json must have a list \"specifications\" with conditions. Export the format in the web UI, or use a file of the TRaSH guides."
       ]
@@ -74,7 +67,7 @@ let
       map (
         name:
         "json: specifications: unknown implementation ${format.quote name}.${nearest.suggest name names} Implementations: ${format.quoted names}."
-      ) (attrNames (removeAttrs (builtins.groupBy nameIn read.specifications) names));
+      ) (builtins.attrNames (removeAttrs (builtins.groupBy nameIn read.specifications) names));
   include = read.includeCustomFormatWhenRenaming or null;
 in
 {

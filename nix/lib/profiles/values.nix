@@ -24,13 +24,6 @@
   ...
 }:
 let
-  inherit (builtins)
-    attrNames
-    concatMap
-    elem
-    filter
-    mapAttrs
-    ;
   inherit (import ../service-kinds/entry.nix ctx) checkEntry;
 
   definitions = serviceKinds.qualitydefinition;
@@ -79,7 +72,7 @@ let
       name:
       let
         table = tableOf kind key name;
-        offered = attrNames table;
+        offered = builtins.attrNames table;
       in
       lib.optional (table != null && !(table ? ${bare value}))
         "${label}: ${name} does not offer ${format.quote value}.${nearest.suggest value offered} Values on ${name}: ${format.quoted offered}."
@@ -116,9 +109,9 @@ in
     let
       # A score that is null counts as not set.
       kept = withoutNull value;
-      declared = attrNames formats;
-      theirs = filter (guide: guide != null) (map guides.forService names);
-      inGuides = lib.concatMap (guide: attrNames guide.formats) theirs;
+      declared = builtins.attrNames formats;
+      theirs = builtins.filter (guide: guide != null) (map guides.forService names);
+      inGuides = lib.concatMap (guide: builtins.attrNames guide.formats) theirs;
       isInGuides = name: builtins.any (guide: guide.find "formats" name != null) theirs;
     in
     {
@@ -129,7 +122,7 @@ in
             types.int.problems "scores.${format.quote name}" kept.${name}
           )
         ) (
-          filter (name: !(types.int.check kept.${name})) (attrNames kept)
+          builtins.filter (name: !(types.int.check kept.${name})) (builtins.attrNames kept)
         )
         ++ map (
           attribute:
@@ -137,7 +130,7 @@ in
             name = format.quote (nameOf attribute renamedFormats.${attribute});
           in
           "scores.${format.quote attribute}: the name of suite.customFormats.${format.quote attribute} is ${name}. Write scores.${name} in its place."
-        ) (attrNames (builtins.intersectAttrs kept renamedFormats))
+        ) (builtins.attrNames (builtins.intersectAttrs kept renamedFormats))
         # A profile that declares only scores may be someone else's, with their formats.
         ++ map (
           name:
@@ -148,7 +141,7 @@ in
               "${nearest.suggest name (declared ++ inGuides)} Declare the format there. If another program creates it, write suite.customFormats.${format.quote name} = { };"
           }"
         ) (lib.optionals (values ? qualities && !isFromGuides) (
-          attrNames (removeAttrs kept (declared ++ attrNames renamedFormats))
+          builtins.attrNames (removeAttrs kept (declared ++ builtins.attrNames renamedFormats))
         ));
       encode = _: kept;
     };
@@ -162,7 +155,9 @@ in
     }:
     let
       most = lib.foldl' builtins.add 0 (
-        filter (score: builtins.isInt score && score > 0) (builtins.attrValues values.scores or { })
+        builtins.filter (score: builtins.isInt score && score > 0) (
+          builtins.attrValues values.scores or { }
+        )
       );
     in
     {
@@ -190,8 +185,8 @@ in
         versionOf name != null
         && since ? ${appOf name}
         && !(isSince (versionOf name) since.${appOf name});
-      having = filter (name: ofApp since (appOf name) != null) names;
-      able = filter (name: !(isOlder name)) having;
+      having = builtins.filter (name: ofApp since (appOf name) != null) names;
+      able = builtins.filter (name: !(isOlder name)) having;
       older = builtins.head having;
 
       ofQuality =
@@ -199,7 +194,7 @@ in
         let
           place = "${path}.${key}.${format.quote quality}";
         in
-        concatMap (name: (inspect name place quality value).errors) able;
+        builtins.concatMap (name: (inspect name place quality value).errors) able;
     in
     {
       errors =
@@ -208,8 +203,8 @@ in
         ++ lib.unique (lib.concatLists (lib.mapAttrsToList ofQuality value));
       encode =
         name:
-        if elem name able then
-          mapAttrs (
+        if builtins.elem name able then
+          builtins.mapAttrs (
             quality: size: removeAttrs (inspect name "" quality size).values definitions.identity
           ) value
         else

@@ -17,12 +17,6 @@
   ...
 }:
 let
-  inherit (builtins)
-    attrNames
-    elem
-    filter
-    isList
-    ;
   inherit (acrossKeys) descending noneOf twice;
 
   titleOf = app: apps.${app}.title;
@@ -30,7 +24,8 @@ let
   # True if an app has a key of a row.
   hasKey =
     row: app: key:
-    isFor row.keys.${key} app && !elem "${row.kind}.${key}" apps.${toString app}.without or [ ];
+    isFor row.keys.${key} app
+    && !builtins.elem "${row.kind}.${key}" apps.${toString app}.without or [ ];
 
   # app -> the version from which on it has sizes in its quality profiles
   inherit (setKinds.qualityprofile.keys.sizes) since;
@@ -65,7 +60,7 @@ let
   # The form of a value in which a service compares it with others.
   compared =
     key: value:
-    if isList value then
+    if builtins.isList value then
       builtins.sort builtins.lessThan (
         lib.unique (if key.type == "tags" then map lib.toLower value else value)
       )
@@ -90,7 +85,7 @@ let
   identityOf =
     row: app:
     let
-      own = filter (hasKey row app) row.identity;
+      own = builtins.filter (hasKey row app) row.identity;
     in
     if own == [ ] then row.identityWithoutName or [ ] else own;
 
@@ -101,7 +96,7 @@ let
     let
       lacks = lacksOf row service;
       known = removeAttrs row.keys lacks;
-      isNamed = elem "name" row.identity && known ? name;
+      isNamed = builtins.elem "name" row.identity && known ? name;
       # The apps that have a key, with this one if it is like one of them.
       appsWith = key: lib.optional (hasKey row app key) app ++ lib.remove app row.keys.${key}.apps;
     in
@@ -117,7 +112,7 @@ let
         only =
           builtins.mapAttrs (key: _: appsWith key) (lib.filterAttrs (_: key: key ? apps) known)
           // (if isNamed && known.name ? apps then { renamedFrom = appsWith "name"; } else { });
-        listed = attrNames (removeAttrs known [ (row.attributesAre or "") ]);
+        listed = builtins.attrNames (removeAttrs known [ (row.attributesAre or "") ]);
         options = known;
         # The names in the API.
         labels = builtins.mapAttrs (_: key: [ key.wire ]) (lib.filterAttrs (_: key: key ? wire) known);
@@ -131,11 +126,11 @@ let
         key:
         if key == row.position or null then
           "The order is that of the list. Remove it."
-        else if elem key lacks then
+        else if builtins.elem key lacks then
           "${titleOf app} ${generated.schemas.${service.schema}.version} does not have it."
         else
           null;
-      required = attrNames (
+      required = builtins.attrNames (
         lib.filterAttrs (name: key: key.required or false && hasKey row app name) row.keys
       );
     };
@@ -147,7 +142,7 @@ let
       empty =
         key:
         if
-          elem key.type [
+          builtins.elem key.type [
             "tags"
             "texts"
           ]
@@ -193,7 +188,7 @@ let
       );
       problems =
         lib.optionals (anyOf ? ${row.kind}) (noneOf row values anyOf.${row.kind})
-        ++ lib.concatMap (twice row values) (attrNames values)
+        ++ lib.concatMap (twice row values) (builtins.attrNames values)
         ++ lib.optionals (row.attributesAre or null == "quality") (
           unknownQuality {
             inherit (service) schema;

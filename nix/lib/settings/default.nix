@@ -20,13 +20,6 @@
   ...
 }@ctx:
 let
-  inherit (builtins)
-    elemAt
-    filter
-    isString
-    match
-    ;
-
   # The groups of the index: their keys, the schemas that have them, and their group constraints. A file is read only if
   # the configuration declares the group.
   groups = builtins.mapAttrs (
@@ -58,7 +51,7 @@ let
           isOffered = name: builtins.any (schema: !(builtins.elem name keys.lacks.${schema})) having;
         in
         map (name: "${path}.${group}.${name}") (
-          filter (name: isMeant row name && isOffered name) (builtins.attrNames keys.types)
+          builtins.filter (name: isMeant row name && isOffered name) (builtins.attrNames keys.types)
         );
       places = lib.concatLists (lib.mapAttrsToList keysIn groups);
     in
@@ -95,8 +88,8 @@ let
   optionOf = name: "${serviceOption name}.settings";
 
   byte = "(25[0-5]|2[0-4][0-9]|1?[0-9]{1,2})";
-  isIpv4 = text: match "${byte}([.]${byte}){3}(/(3[0-2]|[12]?[0-9]))?" text != null;
-  isIpv6 = text: match "[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*(/[0-9]+)?" text != null;
+  isIpv4 = text: builtins.match "${byte}([.]${byte}){3}(/(3[0-2]|[12]?[0-9]))?" text != null;
+  isIpv6 = text: builtins.match "[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*(/[0-9]+)?" text != null;
 
   # What an item of each key looks like.
   usual = {
@@ -108,17 +101,20 @@ let
     allowedHosts =
       item:
       let
-        name = match "([A-Za-z]+://)?([^/:]+)[:/].*" item;
+        name = builtins.match "([A-Za-z]+://)?([^/:]+)[:/].*" item;
       in
       if name == null then
         "Write only a host name or an address."
       else
-        "Write ${format.quote (elemAt name 1)}.";
+        "Write ${format.quote (builtins.elemAt name 1)}.";
     trustedNetworks = _: "Write an address or a network, such as \"10.0.0.0/8\".";
   };
 
   itemsOf =
-    text: filter (item: isString item && item != "") (builtins.split "[[:space:]]*[,;][[:space:]]*" text);
+    text:
+    builtins.filter (item: builtins.isString item && item != "") (
+      builtins.split "[[:space:]]*[,;][[:space:]]*" text
+    );
 
   # True if a list of allowed hosts has a name.
   allows =
@@ -145,7 +141,8 @@ let
       declared = values.host or { };
       inEnvironment = environment.setting (lib.splitString "." settingsRows.host.environment.allowedHosts);
       hosts =
-        declared.allowedHosts or (if isString inEnvironment then itemsOf inEnvironment else null);
+        declared.allowedHosts
+          or (if builtins.isString inEnvironment then itemsOf inEnvironment else null);
 
       odd = lib.concatLists (
         lib.mapAttrsToList (
@@ -153,13 +150,13 @@ let
           map (
             item:
             "${path}.host.${key}: ${format.quote item} looks like something else than the service accepts. ${advice.${key} item}"
-          ) (filter (item: !(fits item)) (declared.${key} or [ ]))
+          ) (builtins.filter (item: !(fits item)) (declared.${key} or [ ]))
         ) usual
       );
 
-      address = if isString service.baseUrl then service.baseUrl else "";
-      parts = match "https?://([^/?#@]*@)?([^]/?#:[]+)([:/?#].*)?" (lib.toLower address);
-      name = elemAt parts 1;
+      address = if builtins.isString service.baseUrl then service.baseUrl else "";
+      parts = builtins.match "https?://([^/?#@]*@)?([^]/?#:[]+)([:/?#].*)?" (lib.toLower address);
+      name = builtins.elemAt parts 1;
       isNamed = parts != null && !(isLoopback address) && !(isIpv4 name);
     in
     odd
@@ -224,7 +221,7 @@ let
         } in its place."
       )
       (
-        filter (
+        builtins.filter (
           section: settingsRows ? ${section} || serviceKindOptions ? ${section}
         ) (builtins.attrNames ((environment name).sections or { }))
       );

@@ -21,7 +21,9 @@ let
     places = [ "trash" ];
     keys.types = {
       formats = types.listOf types.label;
-      groups = types.set;
+      groups = types.set // {
+        example."[Optional] Miscellaneous" = true;
+      };
       profile = types.label;
       scoreSet = types.label;
       without = types.listOf types.label;

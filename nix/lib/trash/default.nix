@@ -17,21 +17,13 @@
   ownFormats,
 }:
 let
-  inherit (builtins)
-    attrNames
-    attrValues
-    concatMap
-    filter
-    groupBy
-    mapAttrs
-    ;
   expand = import ./profile.nix ctx { inherit configured guides ownFormats; };
 
   using = lib.filterAttrs (
     _: value: isAttrSet value && value.trash or null != null
   ) declared.${scored.by};
 
-  profiles = attrValues (mapAttrs expand using);
+  profiles = builtins.attrValues (builtins.mapAttrs expand using);
 
   # The declaration of suite.customFormats with the name of a format of the guides, for a service.
   ownOn =
@@ -41,11 +33,11 @@ let
     ) null ownFormats.${name} or [ ];
   # One with conditions replaces the format of the guides; an empty one says that another program creates it.
   replaces = own: own == { } || own.conditions or null != null || own.json or null != null;
-  taken = filter ({ format, service }: !(replaces (ownOn service format.name))) (
-    concatMap (profile: profile.formats) profiles
+  taken = builtins.filter ({ format, service }: !(replaces (ownOn service format.name))) (
+    builtins.concatMap (profile: profile.formats) profiles
   );
-  servicesWith = mapAttrs (_: map ({ service, ... }: service)) (
-    groupBy ({ format, ... }: format.name) taken
+  servicesWith = builtins.mapAttrs (_: map ({ service, ... }: service)) (
+    builtins.groupBy ({ format, ... }: format.name) taken
   );
 
   # Several profiles can have a format, with the same key.
@@ -79,18 +71,18 @@ let
         path = "suite.${setKinds.${kind}.set}.${format.quote attribute}";
       }
     );
-  written = mapAttrs plain (
-    declared // { ${scored.by} = removeAttrs declared.${scored.by} (attrNames using); }
+  written = builtins.mapAttrs plain (
+    declared // { ${scored.by} = removeAttrs declared.${scored.by} (builtins.attrNames using); }
   );
 in
 {
-  errors = lib.unique (concatMap (profile: profile.errors) profiles);
-  warnings = concatMap (profile: profile.warnings) profiles;
+  errors = lib.unique (builtins.concatMap (profile: profile.errors) profiles);
+  warnings = builtins.concatMap (profile: profile.warnings) profiles;
 
   # kind -> [ { attribute; key; path; value; } ]: path is for messages; only: the services of this part of a
   # profile of the guides; conditionsAt: the place of conditions; except: the services that get the format from the guides
   declarations = written // {
-    ${scored.by} = written.${scored.by} ++ concatMap (profile: profile.profiles) profiles;
+    ${scored.by} = written.${scored.by} ++ builtins.concatMap (profile: profile.profiles) profiles;
     ${scored.kind} =
       map (
         { attribute, value, ... }@declaration:

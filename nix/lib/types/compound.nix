@@ -13,11 +13,6 @@
   ...
 }:
 let
-  inherit (builtins)
-    attrNames
-    isList
-    isString
-    ;
   inherit (lib.types) optionDescriptionPhrase;
 
   # True for an attribute set that is no value of the module system, no package and no secret.
@@ -64,12 +59,12 @@ let
         }";
         descriptionClass = "composite";
         want = "a list";
-        check = value: isList value && builtins.all element.check value;
+        check = value: builtins.isList value && builtins.all element.check value;
         inherit (element) opaque secret;
-        merge = mergeIf isList (lib.types.listOf (element // { check = _: true; })).merge;
+        merge = mergeIf builtins.isList (lib.types.listOf (element // { check = _: true; })).merge;
         problems =
           label: value:
-          if isList value then
+          if builtins.isList value then
             elementProblems "list" element (indexed label value)
           else
             [ (complain { inherit (list) hint secret want; } label value) ];
@@ -79,7 +74,7 @@ let
             null
           else
             schemas: label: value:
-            lib.optionals (isList value) (
+            lib.optionals (builtins.isList value) (
               lib.concatMap ({ label, value }: element.narrow schemas label value) (indexed label value)
             );
       };
@@ -99,7 +94,7 @@ let
       check = record.check {
         label = name;
         keys.types = ofKeys;
-        required = attrNames ofKeys;
+        required = builtins.attrNames ofKeys;
       };
       problems =
         label: value:
@@ -131,7 +126,8 @@ in
       # Some services would read an element with a space at an end as a different one.
       check =
         value:
-        isString value && builtins.match "[^,[:space:]]|[^,[:space:]][^,]*[^,[:space:]]" value != null;
+        builtins.isString value
+        && builtins.match "[^,[:space:]]|[^,[:space:]][^,]*[^,[:space:]]" value != null;
     })
     // {
       encode = _: lib.concatStringsSep ",";
@@ -152,7 +148,7 @@ in
         secret = true;
         warned =
           label: value:
-          lib.optional (isString value.password) (literal "${label}.password" value.password);
+          lib.optional (builtins.isString value.password) (literal "${label}.password" value.password);
       };
 
   # Only in Prowlarr: the category of a client for categories of indexers.

@@ -16,6 +16,10 @@
   ...
 }@base:
 let
+  # The commonest slip with a secret: the path of a file in place of its content.
+  isFilePath =
+    value: builtins.isString value && builtins.match "(/[A-Za-z0-9._-]+){2,}" value != null;
+
   # `port must be a port, but is the string "80".` and a hint for this value.
   complain =
     {
@@ -26,11 +30,9 @@ let
     label: value:
     let
       is = if secret then format.kindOf value else format.value value;
-      # The commonest slip: the path of a file in place of its content.
-      isPath = secret && builtins.isString value && builtins.match "(/[A-Za-z0-9._-]+){2,}" value != null;
     in
     "${label} must be ${want}, but is ${is}.${format.propertyHint "key" value}${
-      if isPath then
+      if secret && isFilePath value then
         " If this is the path of a file, write ${label}._secret = \"/path/of/a/file\";"
       else
         hint value
@@ -40,7 +42,7 @@ let
   literal =
     label: value:
     "${label} is ${
-      if builtins.isString value && builtins.match "(/[A-Za-z0-9._-]+){2,}" value != null then
+      if isFilePath value then
         "the path of a file, which the services would get instead of its content"
       else
         "written out, so all users can read it in the Nix store"

@@ -10,24 +10,15 @@
   ...
 }:
 let
-  inherit (builtins)
-    isAttrs
-    isBool
-    isInt
-    isList
-    isString
-    match
-    ;
-
-  fits = pattern: text: match pattern text != null;
+  fits = pattern: text: builtins.match pattern text != null;
 
   isProtocol =
     entry:
-    isAttrs entry
-    && isString (entry.protocol or null)
+    builtins.isAttrs entry
+    && builtins.isString (entry.protocol or null)
     && entry.protocol != ""
-    && isBool (entry.allowed or true)
-    && isInt (entry.delay or 0)
+    && builtins.isBool (entry.allowed or true)
+    && builtins.isInt (entry.delay or 0)
     && entry.delay or 0 >= 0
     &&
       removeAttrs entry [
@@ -103,7 +94,8 @@ in
           "an ID of MusicBrainz, in lower case and with hyphens"
         else
           "an ID of StashDB, in lower case and with hyphens, or a number of TMDb as a string";
-      check = value: isString value && fits (if isOfMusicBrainz then guid else "${guid}|[0-9]+") value;
+      check =
+        value: builtins.isString value && fits (if isOfMusicBrainz then guid else "${guid}|[0-9]+") value;
     };
   host = types.hostAlone types.label;
   number = if key ? minimum then types.from key.minimum else types.int;
@@ -113,7 +105,7 @@ in
     want = "a list of { protocol = …; delay = …; }, best first, of which at least one is allowed";
     check =
       value:
-      isList value
+      builtins.isList value
       && builtins.all isProtocol value
       && builtins.any (entry: entry.allowed or true) value;
   };

@@ -11,21 +11,11 @@
   ...
 }:
 let
-  inherit (builtins)
-    isAttrs
-    isBool
-    isFloat
-    isInt
-    isPath
-    isString
-    match
-    ;
-
   # A wrong key next to `_secret`; its name reveals nothing.
   secretHint =
     value:
     let
-      keys = if isAttrs value && format.property value == null then value else { };
+      keys = if builtins.isAttrs value && format.property value == null then value else { };
       suggest = nearest.find {
         candidates = [
           "_secret"
@@ -37,10 +27,10 @@ let
     in
     lib.optionalString (key != null) " ${format.quote key} is not a key of a secret.${suggest key}";
 
-  isText = value: isString value || secrets.isSecret value;
+  isText = value: builtins.isString value || secrets.isSecret value;
 
   # True for a path or a package, which must be in the store.
-  isStored = value: isPath value || (isAttrs value && value ? outPath);
+  isStored = value: builtins.isPath value || (builtins.isAttrs value && value ? outPath);
 
   # Services store whole numbers in 32 bits, and nothing for a greater number.
   greatest = 2147483647;
@@ -52,7 +42,7 @@ let
       name = "int";
       description = phrase;
       want = "a ${phrase}";
-      check = value: isInt value && value >= least && value <= most;
+      check = value: builtins.isInt value && value >= least && value <= most;
     };
 
   between =
@@ -72,7 +62,7 @@ let
   # True for a value that can be written as JSON, at any depth.
   isPlain =
     value:
-    if isAttrs value then
+    if builtins.isAttrs value then
       format.property value == null
       && (value ? outPath || builtins.all isPlain (builtins.attrValues value))
     else if builtins.isList value then
@@ -84,13 +74,13 @@ let
   labelOf =
     {
       want ? "a string",
-      hint ? inRightForm isString,
+      hint ? inRightForm builtins.isString,
     }:
     make {
       name = "label";
       description = "string";
       inherit want;
-      check = isString;
+      check = builtins.isString;
       hint = value: hint value + takesNone value;
     };
 in
@@ -116,14 +106,14 @@ in
       want = "${toString other}, or ${range.want}";
       description = "${toString other}, or ${range.description}";
       descriptionClass = "conjunction";
-      check = value: isInt value && value == other || range.check value;
+      check = value: builtins.isInt value && value == other || range.check value;
     };
 
   bool = make {
     name = "bool";
     want = "true or false";
     descriptionClass = "conjunction";
-    check = isBool;
+    check = builtins.isBool;
   };
 
   # Trakt's `expires`: another string causes a response 500, and a fraction of a second is not stored, so that suite would
@@ -132,7 +122,7 @@ in
     name = "date";
     description = "date and time";
     want = "a date and time such as \"2027-01-31T12:00:00Z\"";
-    check = value: isString value && match "${day}T${time}Z" value != null;
+    check = value: builtins.isString value && builtins.match "${day}T${time}Z" value != null;
   };
 
   file = make {
@@ -150,7 +140,7 @@ in
     name = "float";
     description = "number";
     want = "a number";
-    check = value: isInt value || isFloat value;
+    check = value: builtins.isInt value || builtins.isFloat value;
     # Encodes 2.0 as 2, because versions of Nix print it differently.
     encode = _: value: if format.wholeOf value == null then value else format.wholeOf value;
   };
@@ -183,7 +173,7 @@ in
     description = "string";
     want = "a string";
     check = isText;
-    hint = value: inRightForm isString value + secretHint value;
+    hint = value: inRightForm builtins.isString value + secretHint value;
     merge = merging.mergeText;
   };
 }
