@@ -1,7 +1,6 @@
 /**
  * Running services -> the entries that declare their resources: without defaults, one entry for services that agree.
  */
-import type { App } from '../servarr/apps.ts';
 import { type Kind, PROVIDER_KINDS, providerRow } from '../servarr/kinds.ts';
 import { groupAlike } from '../base/collections.ts';
 import { type Json, isObject, sameJson } from '../base/json.ts';
@@ -23,7 +22,7 @@ import { SIZES_OPTION } from '../servarr/kinds/quality-sizes.ts';
 import { externalManagerOf } from '../servarr/kinds/external-managers.ts';
 import { describeResource, placeIn } from '../reconcile/service/problems.ts';
 import { Notes, type Skipped, lostKeys, optionOfKind } from './values/notes.ts';
-import { itemInBody, shownVariant, variantOf } from '../reconcile/codec/provider-resource.ts';
+import { shownVariant, variantOf } from '../reconcile/codec/provider-resource.ts';
 import type { Resource } from '../reconcile/codec/resource.ts';
 import { unprintable } from './values/printable.ts';
 import { SecretFiles } from './values/secret-files.ts';
@@ -213,7 +212,10 @@ function importKind(
   const resources = resourcesOf(contents, kind.kind);
   const { service } = contents;
   const { title, plural } = providerRow(kind.kind);
-  const managed = Map.groupBy(resources, (one) => managerOf(kind.kind, service.app, one));
+  const managed = Map.groupBy(
+    resources,
+    (resource) => externalManagerOf(kind.kind, service.app, resource)?.name,
+  );
   for (const [manager, written] of managed)
     if (manager !== undefined)
       notes.skip({
@@ -229,10 +231,6 @@ function importKind(
     if (why !== undefined) notes.leaveOut(optionOfKind(kind.kind), leftOut(contents, kind, actual, why));
     return imported === undefined || why !== undefined || isUntouched(imported) ? [] : imported;
   });
-}
-
-function managerOf(kind: Kind, app: App, { name, implementation, body }: Resource): string | undefined {
-  return externalManagerOf(kind, app, { name, implementation, fields: itemInBody(body).fields })?.name;
 }
 
 /** Returns true for a built-in resource that is disabled and unchanged, which import leaves out. */

@@ -7,7 +7,6 @@ import { unfinishedKey } from '../kinds/index.ts';
 import { type Digest, newSalt } from '../state/digest.ts';
 import type { Redact } from '../../base/redact.ts';
 import { type Fingerprint, fingerprintOf } from '../state/fingerprint.ts';
-import type { StableValues } from '../values/value-type.ts';
 import { type StateRecord, kindStateOf } from '../state/state-record.ts';
 import type { StateStore } from '../state/store.ts';
 
@@ -176,7 +175,11 @@ export class StateWriter {
     if (record !== undefined) this.#replace(kind, change(record));
   }
 
-  #fingerprint({ kind, values: declared }: Desired, all: StableValues, salt: string): Fingerprint {
+  #fingerprint(
+    { kind, values: declared }: Desired,
+    all: ReadonlyMap<string, string>,
+    salt: string,
+  ): Fingerprint {
     const by = {
       kind,
       declared: (key: Key) => declared.has(key),

@@ -5,7 +5,6 @@ import type { WireItem } from '../../schema/record/schema-response.ts';
 import type { App } from '../../servarr/apps.ts';
 import type { Kind } from '../../servarr/kinds.ts';
 import type { Value } from '../../servarr/values.ts';
-import type { StableValues } from '../values/value-type.ts';
 import type { KeyTraits } from '../values/key-traits.ts';
 import type { Body, Key, Resource } from './resource.ts';
 
@@ -66,6 +65,9 @@ export interface Codec {
   write(appKind: AppKind, base: Body, overlay: Overlay): Body;
   /** Returns a resource as it is after renames of the targets that it lists by name. */
   withTargetNames(appKind: AppKind, resource: Resource, names: ReadonlyMap<number, string>): Resource;
-  /** Returns the values by which a resource is recognised: all that the service shows and does not change automatically. */
-  stableValues(appKind: AppKind, resource: Pick<Resource, 'body' | 'values'>): StableValues;
+  /**
+   * Returns the values by which a resource is recognised: all that the service shows and does not change automatically, each
+   * as one text for all values that a service stores alike.
+   */
+  stableValues(appKind: AppKind, resource: Pick<Resource, 'body' | 'values'>): ReadonlyMap<string, string>;
 }

@@ -8,7 +8,7 @@ import { isComputed } from '../../servarr/keys/computed.ts';
 import { type Kind, keyOfProperty, propertyOfKey } from '../../servarr/kinds.ts';
 import { MASK, type Value, fieldKey, fieldNameOf, foldName, isUnset } from '../../servarr/values.ts';
 import { type KeyTraits, PLAIN, TAGS, referenceIn, tagIdsIn, tagSet } from '../values/key-traits.ts';
-import { choiceNames, sameStored } from '../values/live-choices.ts';
+import { choiceNames, sameChoices } from '../values/live-choices.ts';
 import type { Codec, Overlay } from './codec.ts';
 import {
   fieldValue,
@@ -147,7 +147,7 @@ function fieldTraits(item: WireItem, name: string): KeyTraits | undefined {
     shown: (stored, names) => choiceNames(choices, PLAIN.shown(stored, names)),
     hidden: isHiddenField(field),
     refreshed: isRefreshedToken(item, name),
-    same: (left, right) => sameStored(choices, left, right),
+    same: (left, right) => sameChoices(choices, left, right),
   };
 }
 

@@ -108,7 +108,7 @@ async function observeKind(
   onProgress(`reads ${kindRow(kind).plural}`);
   const all = await listOf(api, kind, declared);
   api.redactor.add([...clearSecrets(all, new Set(state.secretKeys)), ...secretSettings(kind, all)]);
-  const external = new Set(all.filter((one) => isExternallyManaged(api, kind, one)));
+  const external = new Set(all.filter((one) => externalManagerOf(kind, api.app, one) !== undefined));
   const actual = all.filter((one) => !external.has(one));
   const isNeeded =
     isSchemaKind(kind) && declared.entries.some((entry) => needsSchema(entry, { kind, actual, state }));
@@ -144,16 +144,6 @@ function secretSettings(kind: Kind, all: readonly Resource[]): string[] {
   return all.flatMap(({ body }) =>
     properties.flatMap((property) => textsIn((body[property] ?? null) as Json)),
   );
-}
-
-function isExternallyManaged(
-  { app }: ServiceApi,
-  kind: Kind,
-  { name, implementation, body }: Resource,
-): boolean {
-  if (kindRow(kind).externalManagers.length === 0) return false;
-  const { fields } = itemInBody(body);
-  return externalManagerOf(kind, app, { name, implementation, fields }) !== undefined;
 }
 
 /** Reads the lists of what entries name and of what a new resource needs, as far as no kind has been read for them. */

@@ -9,7 +9,6 @@ import { isNamed, kindRow } from '../../servarr/kinds.ts';
 import { externalManagerOf } from '../../servarr/kinds/external-managers.ts';
 import { foldName } from '../../servarr/values.ts';
 import { codecOf } from '../codec/codecs.ts';
-import { itemInBody } from '../codec/provider-resource.ts';
 import type { Resource } from '../codec/resource.ts';
 import { describeEntry } from '../service/problems.ts';
 import { type OwnedResource, isRenamedOutside } from './ownership.ts';
@@ -217,8 +216,7 @@ export function externalManagerConflict(
   entry: EntryResult,
 ): Problem | undefined {
   const resource = externallyManaged.find(({ identity }) => identity === entry.identity);
-  const manager =
-    resource && externalManagerOf(kind, app, { ...resource, fields: itemInBody(resource.body).fields });
+  const manager = resource && externalManagerOf(kind, app, resource);
   if (manager === undefined) return undefined;
   const { title } = kindRow(kind);
   return new Problem({

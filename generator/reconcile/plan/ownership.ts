@@ -10,7 +10,6 @@ import type { Key, Resource } from '../codec/resource.ts';
 import { unfinishedKey } from '../kinds/index.ts';
 import type { Digest } from '../state/digest.ts';
 import { changedKeys } from '../state/fingerprint.ts';
-import type { StableValues } from '../values/value-type.ts';
 import type { KindState, StateRecord } from '../state/state-record.ts';
 
 /** The ownership of one resource. */
@@ -101,7 +100,7 @@ const FOLLOWS: Readonly<Record<Key, readonly Key[]>> = {
 interface Compared {
   readonly differs: ReadonlySet<Key>;
   readonly asWritten: ReadonlySet<Key>;
-  readonly values: StableValues;
+  readonly values: ReadonlyMap<string, string>;
   readonly record: StateRecord;
 }
 

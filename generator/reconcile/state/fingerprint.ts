@@ -2,7 +2,6 @@
 import { compareText, lookUp } from '../../base/collections.ts';
 import type { Redact } from '../../base/redact.ts';
 import { type Kind, countsIfSet } from '../../servarr/kinds.ts';
-import type { StableValues } from '../values/value-type.ts';
 import type { Digest } from './digest.ts';
 
 /** Key -> digest of a value. */
@@ -28,7 +27,7 @@ interface Fingerprinted extends Digesting {
  * Returns the fingerprint of a resource with these values. Leaves out keys that contain a secret: their names are a
  * service's, and the state holds them as they are.
  */
-export function fingerprintOf(values: StableValues, by: Fingerprinted): Fingerprint {
+export function fingerprintOf(values: ReadonlyMap<string, string>, by: Fingerprinted): Fingerprint {
   const clean = [...values].filter(
     ([key]) => by.redact(key) === key && (!countsIfSet(by.kind, key) || by.declared(key)),
   );
@@ -46,7 +45,11 @@ interface Taken {
  * Returns the keys whose values have changed since the fingerprint was taken. A key that a newer service has added or no
  * longer has is not a change.
  */
-export function changedKeys(values: StableValues, { fingerprint, salt }: Taken, digest: Digest): string[] {
+export function changedKeys(
+  values: ReadonlyMap<string, string>,
+  { fingerprint, salt }: Taken,
+  digest: Digest,
+): string[] {
   const changed = [...values].filter(([key, now]) => {
     const then = lookUp(fingerprint, key);
     return then !== undefined && then !== digestOf(now, key, { salt, digest });

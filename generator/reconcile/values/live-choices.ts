@@ -68,7 +68,7 @@ function otherName(
  * Returns true if the service would store both values alike. Some services show the name of a choice and store its
  * number (docs/servarr-api.md, "Writing"), so the name of a choice, ignoring case, equals its value.
  */
-export function sameStored(choices: readonly WireChoice[], left: Value, right: Value): boolean {
+export function sameChoices(choices: readonly WireChoice[], left: Value, right: Value): boolean {
   if (sameValue(left, right) || choices.length === 0) return sameValue(left, right);
   const [ours, theirs] = [left, right].map((value) => (Array.isArray(value) ? value : [value]));
   const isNamed = (called: Value, stored: Value): boolean =>

@@ -65,6 +65,3 @@ export function typeIn(table: TypeTable, place: KeyPlace, plain: Partial<ValueTy
     ...(type && table[type]?.(place)),
   };
 }
-
-/** Key -> one text for all values that a service stores alike. */
-export type StableValues = ReadonlyMap<string, string>;

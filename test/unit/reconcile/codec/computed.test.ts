@@ -1,7 +1,6 @@
 /** A resource has one fingerprint in all versions of its service. */
 import { expect, test } from 'vitest';
 import { codecOf, parseAll } from '../../../../generator/reconcile/codec/codecs.ts';
-import type { StableValues } from '../../../../generator/reconcile/values/value-type.ts';
 import { parseSchema } from '../../../../generator/schema/record/schema-response.ts';
 import type { App } from '../../../../generator/servarr/apps.ts';
 import { KINDS, type Kind, PROVIDER_KINDS, kindRow } from '../../../../generator/servarr/kinds.ts';
@@ -19,7 +18,7 @@ const PAIRS = ALL_RECORDINGS.flatMap((one, at) =>
 const PLAIN = KINDS.filter((kind) => ['flat', 'profile'].includes(kindRow(kind).codec));
 
 /** Returns the values by which resources are recognised, by kind and name. */
-function stableOf(kind: Kind, app: App, resources: unknown): [string, StableValues][] {
+function stableOf(kind: Kind, app: App, resources: unknown): [string, ReadonlyMap<string, string>][] {
   const of = { kind, app };
   return parseAll(of, resources, 'recording').map((one) => [
     `${kind} ${one.name}`,
@@ -35,7 +34,7 @@ function madeOf(kind: Kind, body: unknown): unknown[] {
   });
 }
 
-function recordedValues({ folder, app }: Recorded): ReadonlyMap<string, StableValues> {
+function recordedValues({ folder, app }: Recorded): ReadonlyMap<string, ReadonlyMap<string, string>> {
   const made = PROVIDER_KINDS.filter((kind) => hasRecorded(folder, `${kind}-schema.json`)).flatMap((kind) =>
     stableOf(kind, app, madeOf(kind, schemaAnswer(folder, kind))),
   );

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { choiceNames, liveChoices, sameStored } from '../../../../generator/reconcile/values/live-choices.ts';
+import {
+  choiceNames,
+  liveChoices,
+  sameChoices,
+} from '../../../../generator/reconcile/values/live-choices.ts';
 import type { WireItem } from '../../../../generator/schema/record/schema-response.ts';
 
 const OTHERS = [
@@ -71,9 +75,9 @@ test.each([
   ['are different for another number of elements', ['TV'], [5000, 5000], false],
   ['are different if the value is a set', 'TV', { value: 5000 }, false],
 ])('a value and the name of its choice %s', (_, left, right, same) => {
-  expect(sameStored(OTHERS, left, right)).toBe(same);
+  expect(sameChoices(OTHERS, left, right)).toBe(same);
 });
 
 test('an empty value of a choice is like none', () => {
-  expect(sameStored([{ name: 'Any', value: '' }], 'any', undefined)).toBe(true);
+  expect(sameChoices([{ name: 'Any', value: '' }], 'any', undefined)).toBe(true);
 });
