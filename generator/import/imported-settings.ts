@@ -25,7 +25,7 @@ import type { ServiceContents } from './read.ts';
 /** Group -> key -> value, as a user would write them. */
 export type WrittenSettings = Readonly<Record<string, Readonly<Record<Key, Json>>>>;
 
-export interface ImportedSettings {
+interface ImportedSettings {
   /** Settings that differ from the default in two services and are equal in all with the key: `suite.settings`. */
   readonly shared: WrittenSettings;
   /** Service -> its own settings: `suite.services.<name>.settings`. */

@@ -34,7 +34,7 @@ export interface ServiceContents extends ServiceResources {
   readonly customFilters: number;
 }
 
-export interface ReadOptions {
+interface ReadOptions {
   /** Milliseconds that one response may take. */
   readonly timeoutMs: number;
   readonly retry?: RetryPolicy;

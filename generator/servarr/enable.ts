@@ -98,6 +98,6 @@ export function supportsEvent(item: Readonly<Record<string, unknown>>, event: st
 }
 
 /** Returns the names of all events of a resource or schema item in its order, supported or not. */
-export function eventsOf(item: Readonly<Record<string, unknown>>): string[] {
+function eventsOf(item: Readonly<Record<string, unknown>>): string[] {
   return Object.keys(item).filter((key) => isEvent(key) && typeof item[key] === 'boolean');
 }

@@ -157,7 +157,7 @@ export function implementationPath(kind: Kind, option: string): string {
 }
 
 /** Returns true for a kind with a schema whose entries have no option each. */
-export function isNamedByUser(kind: Kind): boolean {
+function isNamedByUser(kind: Kind): boolean {
   return isSchemaKind(kind) && listOf(kind) === undefined;
 }
 

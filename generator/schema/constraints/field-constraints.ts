@@ -47,7 +47,7 @@ const PROXY_CONSTRAINTS: Readonly<Record<string, ImplementationConstraints>> = {
   Socks5: port,
 };
 
-export interface KindConstraints {
+interface KindConstraints {
   /** Field -> its constraints in every implementation, including unknown ones. */
   readonly roles: Readonly<Record<string, readonly Constraint[]>>;
   readonly implementations: Readonly<Record<string, ImplementationConstraints>>;

@@ -29,7 +29,7 @@ export interface NamedConstraint extends OfApps {
 }
 
 /** The limits of a number, ends included. Without an end, the limit is that of the service's numbers. `or`: one more number. */
-export interface NumberRange extends OfApps {
+interface NumberRange extends OfApps {
   readonly least: number;
   readonly most?: number;
   readonly or?: number;
@@ -45,7 +45,7 @@ export type Condition = { readonly field: string } & (
 );
 
 /** All fields of one of the lists must be set. */
-export interface Requirement {
+interface Requirement {
   readonly either: readonly (readonly string[])[];
   readonly when?: Condition;
   /** Messages that the target of a notification rejects without these fields; the service accepts the entry. */
@@ -105,12 +105,6 @@ export function forRole(role: Role, ...constraints: readonly Constraint[]): Cons
 /** Returns the constraints of fields that must not be empty. */
 export function nonEmpty(...names: readonly string[]): Record<string, readonly Constraint[]> {
   return Object.fromEntries(names.map((name) => [name, [constraint('filled')]]));
-}
-
-/** Returns true if no value with this constraint is empty: the field is unset, or an empty value is rejected. */
-export function rejectsEmpty({ name }: NamedConstraint): boolean {
-  const { required, nonEmpty: mayBeUnset } = CONSTRAINTS[name];
-  return required === true || mayBeUnset === true;
 }
 
 /** Describes a constraint: "URL", "32 or 48 characters", "number in quotes, from 0 to 62, or nothing". */

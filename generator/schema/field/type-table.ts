@@ -10,7 +10,7 @@ import type { WireField } from '../record/schema-response.ts';
 import { GREATEST_INT, SMALLEST_INT, describeConstraint, exampleOf } from './constraint.ts';
 import { type FieldType, type TypeName, typeFor } from './types.ts';
 
-export interface ExampleContext {
+interface ExampleContext {
   /** The file name of the implementation or definition. */
   readonly file: string;
   readonly key: string;

@@ -42,7 +42,7 @@ export function keyDescription(key: ModelKey, owner: KeyOwner): string {
 }
 
 /** Returns the labels of a key that its name does not contain: not `Category` for `tvCategory`. */
-export function tellingLabels({ name, labels }: Pick<ModelKey, 'labels' | 'name'>): string[] {
+function tellingLabels({ name, labels }: Pick<ModelKey, 'labels' | 'name'>): string[] {
   return labels.filter((label) => !lettersOf(name).includes(lettersOf(label)));
 }
 

@@ -24,16 +24,6 @@ export interface FoundImplementation {
 }
 
 /**
- * Finds by a name; see `implementationsCalled`.
- * @throws Problem `implementation-unknown` with the nearest name
- */
-export function findImplementations(model: Model, name: string): FoundImplementation[] {
-  const found = implementationsCalled(model, name);
-  if (found.length === 0) throw unknownName(model, name);
-  return found;
-}
-
-/**
  * Finds by a name, ignoring case: implementations by class, option name, implementationName or a word of another tool,
  * definitions by their own name, and both by the path of their option, `suite.notif.gotify`, or of a key below it. There can be several: two
  * Download Stations share a name. Names of the same case come first.
@@ -70,10 +60,10 @@ export function unknownName(model: Model, name: string, others: readonly string[
     ...kindAndModuleNames(),
     ...others,
   ];
-  const known = [...new Map(names.toReversed().map((word) => [folded(word), word])).values()].toReversed();
+  const distinct = [...new Map(names.toReversed().map((word) => [folded(word), word])).values()].toReversed();
   const having = havingKey(kinds, path);
   const listed = kinds.find((kind) => namesOfAll(kind).some((one) => isSame(one, path)))?.kind;
-  const hint = (): string => didYouMean(path, known, { words: optionsAt('suite') });
+  const hint = (): string => didYouMean(path, distinct, { words: optionsAt('suite') });
   return new Problem({
     code: 'implementation-unknown',
     what: `no service has an implementation called "${displaySafe(name)}"`,

@@ -43,7 +43,7 @@ export interface Site {
 }
 
 /** The implementation or definition that groups belong to. */
-export interface GroupContext {
+interface GroupContext {
   readonly kind: Kind;
   readonly implementation: string;
   readonly fields: readonly ModelKey[];
@@ -113,7 +113,7 @@ function siteLoginGroup(context: GroupContext, asked: readonly ModelGroup[]): Mo
 }
 
 /** Privacy of a site -> its description. Public sites have none. */
-export const RESTRICTED_SITE_LABELS: Readonly<Record<string, string>> = {
+const RESTRICTED_SITE_LABELS: Readonly<Record<string, string>> = {
   private: 'private',
   semiPrivate: 'semi-private',
 };

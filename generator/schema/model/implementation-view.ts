@@ -17,7 +17,7 @@ import type { ModelKey } from './keys.ts';
 import { type UnreportedKey, unreportedKeys } from './unreported-keys.ts';
 
 /** The keys, events and constraints of an implementation. */
-export interface ImplementationView {
+interface ImplementationView {
   readonly path: string;
   readonly names: readonly string[];
   readonly fields: readonly ModelKey[];

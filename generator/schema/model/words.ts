@@ -7,7 +7,7 @@ import table from '../../servarr/words.json' with { type: 'json' };
 type WordTarget = string | readonly string[] | null;
 
 /** Place -> source -> word -> its target. */
-export type WordTable = Readonly<
+type WordTable = Readonly<
   Record<string, Readonly<Record<string, Readonly<Record<string, WordTarget>>>>>
 >;
 

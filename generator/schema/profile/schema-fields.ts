@@ -18,7 +18,7 @@ import {
 } from './wire.ts';
 
 /** The schema of a profile, and the lists whose names its keys take. */
-export interface ProfileSchema {
+interface ProfileSchema {
   readonly kind: SchemaKind;
   readonly app: App;
   /** The service and URL, for messages. */

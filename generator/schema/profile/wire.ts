@@ -32,7 +32,7 @@ export type ProfileQuality = z.infer<typeof single>;
 export const allowedOption = z.looseObject({ allowed: z.boolean() });
 export const allowedList = z.array(allowedOption).max(MAX_NAMES);
 /** One of them. */
-export type AllowedOption = z.infer<typeof allowedOption>;
+type AllowedOption = z.infer<typeof allowedOption>;
 
 /** Returns the ID and the name of an element of such a list; the property that has them differs. */
 export function optionOf(option: AllowedOption): z.infer<typeof named> | undefined {

@@ -7,7 +7,7 @@ import type { RecordField } from '../record/record.ts';
 import { fieldType } from '../field/wire-types.ts';
 import type { FieldType } from '../field/types.ts';
 
-export interface SettingPlace {
+interface SettingPlace {
   readonly kind: Kind;
   readonly app: App;
   /** The schema id, under which a table of enum values is kept. */

@@ -4,7 +4,7 @@ import { ofApp } from '../like.ts';
 import languages from './languages.json' with { type: 'json' };
 
 /** Name -> what it is on the wire. */
-export type EnumTable = Readonly<Record<string, number | string>>;
+type EnumTable = Readonly<Record<string, number | string>>;
 
 /** Returns the enum values of a key: name -> what it is on the wire; undefined if it has none, or they are not known. */
 export function choicesOf(row: KeyRow, app: string): EnumTable | undefined {

@@ -10,7 +10,7 @@ import { planData } from '../../../generator/report/plan-data.ts';
 import { showText } from '../../../generator/report/show-text.ts';
 import { type Paint, sheetText } from '../../../generator/report/sheet/sheet-text.ts';
 import { type StatusData, statusText } from '../../../generator/report/status-text.ts';
-import { findImplementations } from '../../../generator/schema/model/find.ts';
+import { implementationsCalled } from '../../../generator/schema/model/find.ts';
 import { expectGolden } from '../../nix/golden.ts';
 import { committedModel, committedRecords } from '../../records.ts';
 import { madeReport, madeStep } from './made.ts';
@@ -121,7 +121,7 @@ test.each([
 
 test('show names the class only where two implementations share a display name', () => {
   const heads = ['Download Station', 'Gotify', '1337x'].flatMap((name) =>
-    findImplementations(model, name).map((one) => showText(one, model).split(', suite.')[0]),
+    implementationsCalled(model, name).map((one) => showText(one, model).split(', suite.')[0]),
   );
   expect(heads).toEqual([
     'Download Station (TorrentDownloadStation)',
