@@ -57,7 +57,7 @@ export async function executePlan(session: Session, steps: readonly Step[]): Pro
   const stateWriter = new StateWriter(store, digest, api.redactor.redact);
   for (const { kind, actual, externallyManaged } of observed.kinds) {
     const stepsOfKind = steps.filter((step) => step.kind === kind);
-    const secretKeys = stepsOfKind.flatMap((step) => ('desired' in step ? secretKeysOf(step.desired) : []));
+    const secretKeys = stepsOfKind.flatMap(({ desired }) => (desired ? secretKeysOf(desired) : []));
     const known = recordsToKeep(actual, stepsOfKind, kindStateOf(store.state, kind));
     stateWriter.keepRecords(kind, { known, actual: [...actual, ...externallyManaged], secretKeys });
   }

@@ -63,7 +63,7 @@ export async function readStatus(manifest: Manifest, options: RunOptions): Promi
       (error: unknown) => ({ health: [], failures: problemsOf(error) }),
     );
     const blocked = steps.flatMap((step) => (step.action === 'blocked' ? step.problem : []));
-    const warnings = steps.flatMap((step) => ('warning' in step ? (step.warning ?? []) : []));
+    const warnings = steps.flatMap(({ warning }) => warning ?? []);
     return {
       ...base,
       // The file can be of another instance.
@@ -87,7 +87,7 @@ async function lastApplied(file: string): Promise<number | undefined> {
 }
 
 function counted(steps: readonly Step[], { api, observed }: Session): Pick<Reached, 'counts' | 'foreign'> {
-  const declared = steps.filter((step) => 'path' in step);
+  const declared = steps.filter(({ path }) => path !== undefined);
   const inUse = steps.filter(isInUse);
   const stale = steps.filter((step) => isStale(step) && !isInUse(step));
   const known = new Set(

@@ -63,9 +63,8 @@ function candidates(session: Session, all: boolean): Candidate[] {
   const declared = planSession(session)
     .filter(({ kind }) => isProviderKind(kind))
     .flatMap((step): Candidate[] => {
-      if (!('path' in step)) return [];
-      const { kind, name, implementation, path } = step;
-      const actual = 'actual' in step ? step.actual : undefined;
+      const { kind, name, implementation, path, actual } = step;
+      if (path === undefined) return [];
       // A resource of another implementation under the same name is not the declared one.
       const own = actual?.implementation === implementation ? actual : undefined;
       return [{ of: { kind, name, implementation, path }, step, actual: own }];

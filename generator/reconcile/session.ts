@@ -1,4 +1,4 @@
-/** The session of one run: credentials, lock, state, connection and observed resources, opened in this order. */
+/** The session of one run: credentials, connection, lock, state and observed resources, opened in this order. */
 import { mkdirSync } from 'node:fs';
 import { Problem, problemsOf } from '../base/problem.ts';
 import { showUrl } from '../base/url.ts';
@@ -132,7 +132,7 @@ async function openSession(
   // A run waits for the service, and for another run to end.
   const budgetMs = READING_BUDGET + 2 * options.waitMs;
   const client = openClient(service, key, { timeoutMs, budgetMs, redact: redactor.redact });
-  closing.unshift(() => client.close());
+  closing.push(() => client.close());
   const digest = await digestIn(stateDir, mode);
   onProgress(`connects to ${showUrl(service.baseUrl)}`);
   const probed = await waitForService(() => probe(client, manifest.api), {

@@ -10,6 +10,8 @@ export const EXIT_CODES = [
   [130, 'interrupted'],
 ] as const;
 
+/** A plan, a diff or a status with an option that asks for this code found differences. */
+export const DIFFERENCES = 1;
 /** Wrong usage, or a failure outside of plan and apply. */
 export const FAILED = 2;
 /** Plan or apply failed, and another run may succeed; `EX_TEMPFAIL` of sysexits.h, by which systemd names it. */

@@ -120,7 +120,7 @@ function stepData({ step, problem, test, notEnabled, kept }: Outcome, redact: Re
     reason: text(reason),
     adopted,
     notes: notes.map(text),
-    ...('path' in step ? { path: step.path } : {}),
+    ...(step.path === undefined ? {} : { path: step.path }),
     changes: changes.map((one) => changeData(one, redact)),
     ...(problem && { failure: failureData(problem, redact) }),
     ...(test && { test: problemData(test, redact) }),
@@ -131,8 +131,8 @@ function stepData({ step, problem, test, notEnabled, kept }: Outcome, redact: Re
 
 /** Returns the display name of the implementation, from the live schema or else from the resource. */
 function displayNameOf(step: Step): string | undefined {
-  const item = 'desired' in step ? step.desired.item : 'item' in step ? step.item : undefined;
-  const actual = 'actual' in step ? step.actual?.body : undefined;
+  const item = 'item' in step ? step.item : step.desired?.item;
+  const actual = step.actual?.body;
   return displayNameIn(item, step.implementation) ?? displayNameIn(actual, step.implementation);
 }
 

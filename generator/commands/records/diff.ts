@@ -2,6 +2,7 @@
 import { Problem } from '../../base/problem.ts';
 import { displaySafe } from '../../base/text.ts';
 import { diffSheet } from '../../report/diff-sheet.ts';
+import { DIFFERENCES } from '../../report/exit-codes.ts';
 import { printJson, printSheet } from '../../report/terminal.ts';
 import { type Records, compareRecords } from '../../schema/compare/records.ts';
 import { readRecords } from '../../schema/record/folder.ts';
@@ -31,7 +32,7 @@ export const diffCommand = command({
     const diff = compareRecords(...(await bothSides(flags)));
     if (flags.format === 'json') printJson(diff);
     else printSheet(diffSheet(diff), flags.format);
-    if (flags.exitCode && diff.changes.length > 0) process.exitCode = 1;
+    if (flags.exitCode && diff.changes.length > 0) process.exitCode = DIFFERENCES;
   },
 });
 

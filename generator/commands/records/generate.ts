@@ -1,6 +1,7 @@
 /** `suite generate`: fetches schemas, and writes schema records and Nix files. */
 import { writeGenerated } from '../../emit/write-generated.ts';
 import { KINDS } from '../../servarr/kinds.ts';
+import { DIFFERENCES } from '../../report/exit-codes.ts';
 import { generatedText } from '../../report/generated.ts';
 import { printJson, printNotes, printResult } from '../../report/terminal.ts';
 import { command } from '../flags/command.ts';
@@ -34,6 +35,6 @@ export const generateCommand = command({
     printNotes(done.notes);
     if (flags.format === 'json') printJson(done);
     else printResult(generatedText(done));
-    if (check && done.changes.length > 0) process.exitCode = 1;
+    if (check && done.changes.length > 0) process.exitCode = DIFFERENCES;
   },
 });

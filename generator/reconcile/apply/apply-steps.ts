@@ -105,7 +105,7 @@ function heldBack(step: Step, before: readonly Outcome[], context: ApplyContext)
 
 /** Returns the outcome of a deletion of what something uses. The warning is given once. */
 function keptInUse(step: Step, warning: Problem, { stateWriter }: Pick<StepContext, 'stateWriter'>): Outcome {
-  if (!('record' in step)) return { step, warning, kept: true };
+  if (step.actual === undefined) return { step, warning, kept: true };
   stateWriter.mark(step.kind, step.actual.id, { inUse: true });
   return { step, kept: true, ...(step.record?.inUse ? {} : { warning }) };
 }
@@ -136,10 +136,8 @@ async function attempt(step: Step, context: StepContext): Promise<Outcome> {
 export function asPlanned(step: Step): Outcome {
   if (step.action === 'blocked') return { step, problem: step.problem };
   if (step.action === 'delete' && step.record?.inUse) return { step, kept: true };
-  const warning =
-    ('desired' in step ? step.desired.signInPending : undefined) ??
-    ('warning' in step ? step.warning : undefined);
-  const isWaiting = 'record' in step && step.record?.notEnabled === true && onlyEnables(step);
+  const warning = step.desired?.signInPending ?? step.warning;
+  const isWaiting = step.record?.notEnabled === true && onlyEnables(step);
   return {
     step,
     ...(warning === undefined ? {} : { warning }),
@@ -170,11 +168,11 @@ async function testAfterWrite(
   written: WrittenResource | undefined,
   context: StepContext,
 ): Promise<Omit<Outcome, 'step'>> {
-  if (!('desired' in step)) return {};
+  if (step.desired === undefined) return {};
   if (written?.off !== undefined)
     return { warning: written.off, ...(onlyEnables(step) ? { notEnabled: true } : {}) };
   const { api, stateWriter, requireTest } = context;
-  const failedLast = 'record' in step && step.record?.untested === true;
+  const failedLast = step.record?.untested === true;
   // With its secrets, because not every service resolves masks.
   const sent =
     step.action === 'unchanged' && failedLast && requireTest
@@ -188,8 +186,8 @@ async function testAfterWrite(
 }
 
 /** Returns true for an update of nothing but the keys that enable the resource. */
-function onlyEnables({ action, kind, changes, ...step }: Step): boolean {
-  if (action !== 'update' || !('desired' in step) || step.desired.item === undefined) return false;
-  const keys = Object.keys(disabledValues(kind, step.desired.item));
+function onlyEnables({ action, kind, changes, desired }: Step): boolean {
+  if (action !== 'update' || desired?.item === undefined) return false;
+  const keys = Object.keys(disabledValues(kind, desired.item));
   return changes.every(({ key }) => keys.includes(key));
 }

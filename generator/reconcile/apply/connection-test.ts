@@ -53,25 +53,23 @@ export async function testApplied(desired: Desired, body: Body, api: ServiceApi)
   const { status, message } = await runTest(desired, body, api);
   if (status === 'passed') return { failed: false, problem: undefined };
   const place = placeIn(api.service, desired);
-  if (status === 'warned') return { failed: false, problem: warned(place, message) };
-  const result = status === 'failed' ? 'failed' : 'gave no result';
-  return { failed: true, problem: failed(place, `its test ${result}: ${message}`) };
-}
-
-function failed(place: string, what: string): Problem {
-  return new Problem({
-    code: 'test-failed',
-    place,
-    what,
-    fix: 'The resource was saved anyway. Check that its target is running and that the address and the secrets are correct.',
-  });
-}
-
-function warned(place: string, text: string): Problem {
-  return new Problem({
-    code: 'service-warns',
-    place,
-    what: `it works, but the service warns: ${text}`,
-    fix: 'Read the warning in the web UI of the service; nothing failed.',
-  });
+  if (status === 'warned')
+    return {
+      failed: false,
+      problem: new Problem({
+        code: 'service-warns',
+        place,
+        what: `it works, but the service warns: ${message}`,
+        fix: 'Read the warning in the web UI of the service; nothing failed.',
+      }),
+    };
+  return {
+    failed: true,
+    problem: new Problem({
+      code: 'test-failed',
+      place,
+      what: `its test ${status === 'failed' ? 'failed' : 'gave no result'}: ${message}`,
+      fix: 'The resource was saved anyway. Check that its target is running and that the address and the secrets are correct.',
+    }),
+  };
 }

@@ -5,7 +5,7 @@ import { parseOne } from '../codec/codecs.ts';
 import type { Body, Resource } from '../codec/resource.ts';
 import type { Desired } from '../desired/desired.ts';
 import { hooksOf } from '../kinds/index.ts';
-import type { Create, StagedResource } from '../plan/step.ts';
+import type { Create, CreatedResource } from '../plan/step.ts';
 import type { ServiceApi } from '../service/api.ts';
 import { changedMeanwhile, placeIn, withClause } from '../service/problems.ts';
 import { isStepProblem } from '../state/store.ts';
@@ -22,7 +22,7 @@ import { type PendingUpdate, type WrittenResource, storedDifferently } from './v
  * @throws Problem
  */
 export async function createResource(
-  step: Pick<Create, 'decision' | 'desired' | 'staged'>,
+  step: Pick<Create, 'actual' | 'decision' | 'desired' | 'record'>,
   context: StepContext,
 ): Promise<WrittenResource> {
   const { decision } = step;
@@ -31,7 +31,7 @@ export async function createResource(
   const isStaged = kindRow(desired.kind).lifecycle === 'staged';
   const disabled = disabledBody(complete, desired);
   const first = isStaged ? (hooksOf(desired.kind).beforeCreate?.(disabled, desired) ?? disabled) : complete;
-  const { actual, record } = step.staged ?? (await postOnce(desired, first, context));
+  const { actual, record } = isCreated(step) ? step : await postOnce(desired, first, context);
   const update = { desired, decision, actual, record, body: { ...complete, id: actual.id } };
   // A POST ignores some keys, such as the position of a delay profile.
   if (isStaged || storedDifferently(update, actual, context.api) !== undefined) {
@@ -43,12 +43,16 @@ export async function createResource(
   return { id: actual.id, body: update.body };
 }
 
+function isCreated(step: Pick<Create, 'actual' | 'record'>): step is CreatedResource {
+  return step.actual !== undefined && step.record !== undefined;
+}
+
 /**
  * Sends a POST under the final name.
  * @throws Problem of a rejection: then nothing was created. If the response is lost or shows another resource, the next
  *   run adopts what the POST may have created
  */
-async function postOnce(desired: Desired, body: Body, context: StepContext): Promise<StagedResource> {
+async function postOnce(desired: Desired, body: Body, context: StepContext): Promise<CreatedResource> {
   const { api, stateWriter } = context;
   const { kind } = desired;
   const written = await api.postOnce(kind, body, desired.item);

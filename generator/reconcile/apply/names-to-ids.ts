@@ -96,8 +96,8 @@ export async function createTags(steps: readonly Step[], api: ServiceApi): Promi
 }
 
 function missingLabels(step: Step): string[] {
-  if (!('desired' in step)) return [];
   const { desired } = step;
+  if (desired === undefined) return [];
   const names = namesIn(desired.lists);
   const named = [...desired.values].flatMap(
     ([key, value]) => traitsOf(desired, key)?.targets(value.reveal()) ?? [],

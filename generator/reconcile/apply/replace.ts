@@ -27,7 +27,7 @@ export async function replaceResource(step: Replace, context: StepContext): Prom
     await deleteResource({ ...step, name: actual.name }, context);
   });
   return orSaying('the old one is deleted; the next run creates the new one', () =>
-    createResource({ ...step, staged: undefined }, context),
+    createResource({ decision: step.decision, desired: step.desired }, context),
   );
 }
 

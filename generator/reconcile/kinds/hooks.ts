@@ -1,6 +1,6 @@
 /**
- * Behaviour of one kind that no other kind has. Session, plan and apply call each hook at one place, through the functions
- * of `index.ts`. Most kinds have none.
+ * Behaviour of one kind that no other kind has. Observe, plan, apply and the state call the hooks,
+ * and no kind calls those. Most kinds have none.
  */
 import type { WireItem } from '../../schema/record/schema-response.ts';
 import type { App } from '../../servarr/apps.ts';

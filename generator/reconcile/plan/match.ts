@@ -135,7 +135,7 @@ function matchRecorded(
   return new Map(pairs.filter(isClear).map(({ entry, resource }) => [entry, { resource }]));
 }
 
-/** Returns true for a resource of which nobody changed anything but the name. */
+/** Returns true for a resource in which only the name differs from what suite left. */
 function isRenameable({ ownership }: OwnedResource): boolean {
   return ownership.status === 'managed' || isRenamedOutside(ownership);
 }

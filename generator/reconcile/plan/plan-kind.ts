@@ -17,9 +17,9 @@ import { planPrune, stayingSettings } from './prune.ts';
 import {
   type Blocked,
   type Create,
+  type CreatedResource,
   type EntryResult,
   type KindContext,
-  type StagedResource,
   type Step,
   idsOf,
 } from './step.ts';
@@ -85,7 +85,7 @@ function planEntry(context: EntryContext, wanted: EntryResult, match: Match): St
   const owned = ownedAsWritten(context, wanted, resource);
   const { status, record } = owned.ownership;
   if (status === 'managed' && record?.stage === 'staged')
-    return creation(context, wanted, { staged: { actual, record } });
+    return creation(context, wanted, { created: { actual, record } });
   return planUpdate(context, wanted, owned);
 }
 
@@ -104,12 +104,12 @@ function notCreatable({ service, kind }: KindContext, { path, name }: Desired): 
 function creation(
   context: EntryContext,
   wanted: Desired,
-  { staged, note }: { readonly staged?: StagedResource; readonly note?: string | undefined },
+  { created, note }: { readonly created?: CreatedResource; readonly note?: string | undefined },
 ): Step {
   const { service, kind } = context;
   const desired = disabledUntilSignedIn(wanted, undefined, service);
   const obstacle = desired.missingTarget ?? notCreatable(context, desired) ?? incomplete(context, desired);
-  if (obstacle !== undefined) return blocked(kind, desired, obstacle, { resource: staged });
+  if (obstacle !== undefined) return blocked(kind, desired, obstacle, { resource: created });
   const { notes, ...rest } = declaredBase(desired);
   const common = {
     ...rest,
@@ -126,10 +126,10 @@ function creation(
     ...decidedForNew(context, desired),
   };
   const reason =
-    staged === undefined
+    created === undefined
       ? `${service} has no such ${kindRow(kind).title}`
       : 'completes an interrupted create';
-  return { ...common, action: 'create', reason, staged };
+  return { ...common, action: 'create', reason, ...created };
 }
 
 /** Returns the Problem of a new resource whose entry declares only a part: something else must create it. */

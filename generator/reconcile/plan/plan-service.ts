@@ -119,7 +119,7 @@ export function driftWarning(
   version: string,
   steps: readonly Step[],
 ): Problem | undefined {
-  const declared = steps.flatMap((step) => ('desired' in step ? [step.desired] : []));
+  const declared = steps.flatMap((step) => step.desired ?? []);
   const keys = declared.flatMap(({ kind, name, omitted }) => {
     // The one object of a settings group has no name.
     const of = name === '' ? kindRow(kind).title : `"${name}"`;

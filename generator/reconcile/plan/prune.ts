@@ -137,7 +137,7 @@ export function recordsToKeep(
   { records }: KindState,
 ): StateRecord[] {
   const existing = new Set(resources.map(({ id }) => id));
-  const declared = new Set(steps.filter((step) => 'path' in step).flatMap(idsOf));
+  const declared = new Set(steps.filter(({ path }) => path !== undefined).flatMap(idsOf));
   const forgotten = steps.filter((step) => step.action === 'leave' && !step.retainedByPrune).flatMap(idsOf);
   return records
     .filter(({ id }) => existing.has(id) && !forgotten.includes(id))

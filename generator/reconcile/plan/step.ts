@@ -11,7 +11,7 @@ import type { KeyChange } from './compare.ts';
 import type { OwnedResource, Ownership, OwnershipContext } from './ownership.ts';
 import type { Decision } from './set-and-reset-keys.ts';
 
-/** The parts that every step has. */
+/** The parts that steps have. */
 interface StepBase {
   readonly kind: Kind;
   readonly name: string;
@@ -23,10 +23,18 @@ interface StepBase {
   readonly notes: readonly string[];
   /** True if suite starts to manage a foreign resource. */
   readonly adopted: boolean;
+  /** The option path; absent for a resource that is not declared. */
+  readonly path?: string;
+  readonly desired?: Desired;
+  /** The existing resource: of a create, one that suite has created and not completed. */
+  readonly actual?: Resource | undefined;
+  /** Its state record; undefined if it was foreign until now. */
+  readonly record?: StateRecord | undefined;
+  /** A problem of the resource that the step does not fix. */
+  readonly warning?: Problem | undefined;
 }
 
 interface Declared extends StepBase {
-  /** The option path. */
   readonly path: string;
   readonly desired: Desired;
   /** The keys that the step sends. */
@@ -35,48 +43,47 @@ interface Declared extends StepBase {
 
 export interface ExistingResource {
   readonly actual: Resource;
-  /** Its state record; undefined if it was foreign until now. */
   readonly record: StateRecord | undefined;
 }
 
 /** A resource that suite has created. */
-export interface StagedResource {
-  readonly actual: Resource;
+export interface CreatedResource extends ExistingResource {
   readonly record: StateRecord;
 }
 
 /** Creates a resource, or completes an interrupted create. */
 export interface Create extends Declared {
   readonly action: 'create';
-  readonly staged: StagedResource | undefined;
 }
 
 /** Updates a resource; `unchanged`: it is as declared. */
-export interface Update extends Declared, ExistingResource {
-  readonly action: 'update' | 'unchanged';
-  readonly status: Ownership['status'];
-  /** Keys of a managed resource that someone else has given the value that suite would write. */
-  readonly renewed: readonly Key[];
-  /** A problem of the resource that an update does not fix. */
-  readonly warning: Problem | undefined;
-}
+export type Update = ExistingResource &
+  Declared & {
+    readonly action: 'update' | 'unchanged';
+    readonly status: Ownership['status'];
+    /** Keys of a managed resource that someone else has given the value that suite would write. */
+    readonly renewed: readonly Key[];
+  };
 
 /** Replaces a resource of the same name and another implementation. */
-export interface Replace extends Declared, ExistingResource {
-  readonly action: 'replace';
-}
+export type Replace = ExistingResource &
+  Declared & {
+    readonly action: 'replace';
+  };
 
 /** Deletes a resource that is no longer declared. */
-export interface Delete extends StepBase, ExistingResource {
-  readonly action: 'delete';
-}
+export type Delete = ExistingResource &
+  StepBase & {
+    readonly action: 'delete';
+  };
 
 /** Keeps a resource that is no longer declared. */
-export interface Retain extends StepBase, ExistingResource {
-  readonly action: 'leave';
-  /** True if the resource is managed and only `prune` keeps it; otherwise suite reports it once and forgets it. */
-  readonly retainedByPrune: boolean;
-}
+export type Retain = ExistingResource &
+  StepBase & {
+    readonly action: 'leave';
+    /** True if the resource is managed and only `prune` keeps it; otherwise suite reports it once and forgets it. */
+    readonly retainedByPrune: boolean;
+  };
 
 /** An entry about which suite can do nothing. */
 export interface Blocked extends StepBase {
@@ -85,9 +92,7 @@ export interface Blocked extends StepBase {
   /** The live schema item, if the plan has it. */
   readonly item: WireItem | undefined;
   readonly problem: Problem;
-  /** The resource of that name: it is not deleted as undeclared. */
-  readonly actual: Resource | undefined;
-  /** Another resource that the problem is about: it is not deleted either. */
+  /** Another resource that the problem is about: it is not deleted as undeclared, as that of the name is not. */
   readonly other: Resource | undefined;
 }
 
@@ -109,10 +114,8 @@ export function isRename(step: Step): step is Update {
 
 /** Returns the IDs of the resources of a step. */
 export function idsOf(step: Step): number[] {
-  const staged = 'staged' in step ? step.staged?.actual : undefined;
-  const other = 'other' in step ? step.other : undefined;
-  const all = ['actual' in step ? step.actual : undefined, staged, other];
-  return all.flatMap((one) => one?.id ?? []);
+  const other = step.action === 'blocked' ? step.other : undefined;
+  return [step.actual, other].flatMap((resource) => resource?.id ?? []);
 }
 
 /** An entry, or why it cannot be resolved. */

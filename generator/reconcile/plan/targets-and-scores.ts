@@ -33,7 +33,7 @@ function withSteps(all: readonly ListedTarget[], kind: Step['kind'], steps: read
 }
 
 function targetAfter(step: Step): ListedTarget {
-  const actual = 'actual' in step ? step.actual : undefined;
+  const { actual } = step;
   if (step.action === 'delete') return { name: actual?.name ?? step.name, id: actual?.id, deleted: true };
   const isKept = step.action !== 'create' && step.action !== 'replace';
   return {
