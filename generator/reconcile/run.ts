@@ -21,7 +21,6 @@ import { touchState } from './state/store.ts';
 
 export type { RunOptions } from './session.ts';
 
-/** The report of a run over one service. */
 export interface ServiceReport extends ReportBase {
   readonly mode: Mode;
   readonly outcomes: readonly Outcome[];
@@ -51,7 +50,6 @@ export async function applyService(manifest: Manifest, options: RunOptions): Pro
   return { ...report, mode: 'apply' };
 }
 
-/** Executes the steps of a session. Throws what ends a run. */
 export async function executePlan(session: Session, steps: readonly Step[]): Promise<Outcome[]> {
   const { manifest, options, store, digest, api, observed } = session;
   const stateWriter = new StateWriter(store, digest, api.redactor.redact);

@@ -11,7 +11,6 @@ import type { HealthIssue } from './service/health.ts';
 import { type ReportBase, type RunOptions, type Session, inSession, planSession } from './session.ts';
 import { stateFile } from './state/store.ts';
 
-/** Numbers of resources. */
 export interface ResourceCounts {
   readonly declared: number;
   /** Declared, but missing, different, or blocked. */
@@ -28,7 +27,6 @@ export interface ForeignResource {
   readonly name: string;
 }
 
-/** The status of a service that could be reached. */
 interface Reached {
   readonly counts: ResourceCounts;
   /** The foreign resources, in the order of the lists of the service. */
@@ -36,9 +34,7 @@ interface Reached {
   readonly health: readonly HealthIssue[];
 }
 
-/** The status of one service. */
 export interface StatusReport extends ReportBase {
-  /** The version that the configuration was checked against. */
   readonly generatedFrom: string | undefined;
   /**
    * The time of the last apply from this machine that reached the service, in milliseconds; undefined if there was
@@ -117,7 +113,6 @@ function isStale(step: Step): boolean {
   return step.action === 'delete' && step.record?.ownership === 'created';
 }
 
-/** Returns true for a resource that suite keeps because something uses it. */
 function isInUse(step: Step): boolean {
   return asPlanned(step).kept === true;
 }

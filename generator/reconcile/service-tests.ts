@@ -27,7 +27,6 @@ export interface ServiceTestReport extends ReportBase {
   readonly tried: readonly ResourceTest[];
 }
 
-/** A resource to test. */
 interface Candidate {
   readonly of: Pick<ResourceTest, 'implementation' | 'kind' | 'name' | 'path'>;
   readonly step: Step | undefined;

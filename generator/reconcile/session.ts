@@ -34,7 +34,6 @@ export interface RunOptions {
   readonly timeoutMs: number;
   /** Replace foreign resources of the same name and another implementation. */
   readonly replace?: boolean;
-  /** Overrides the manifest. */
   readonly prune?: Prune | undefined;
   /** A failed test counts as a failure, and is run again in the next run. */
   readonly requireTest?: boolean;
@@ -47,7 +46,6 @@ export interface RunOptions {
   readonly onProgress?: (what: string) => void;
 }
 
-/** Everything that planning, applying and testing need. */
 export interface Session {
   readonly manifest: Manifest;
   readonly options: RunOptions;
@@ -56,18 +54,15 @@ export interface Session {
   /** The state, and the file that it is written to. */
   readonly store: Pick<StateStore, 'isStored' | 'save' | 'state'>;
   readonly observed: Observed;
-  /** The observed resources with their ownership. */
   readonly owned: OwnedResources;
   readonly digest: Digest;
 }
 
-/** The parts that every report on a service has. */
 export interface ReportBase {
   readonly service: string;
   readonly app: string;
   /** Absent if the service could not be reached. */
   readonly version?: string;
-  /** Warnings for the user. */
   readonly warnings: readonly Problem[];
   /** Empty if nothing failed. */
   readonly failures: readonly Problem[];
@@ -75,7 +70,6 @@ export interface ReportBase {
   readonly redact: Redact;
 }
 
-/** The parts that a task adds to a report. */
 export type TaskReport<R> = R & Pick<ReportBase, 'failures'> & Partial<Pick<ReportBase, 'warnings'>>;
 
 /**
@@ -175,7 +169,6 @@ async function digestIn(stateDir: string, mode: Mode): Promise<Digest> {
   }
 }
 
-/** Returns the steps of an open session. */
 export function planSession(session: Session): Step[] {
   const { manifest, options, secrets, store, digest, observed, owned, api } = session;
   const { version } = api.probe;

@@ -19,10 +19,8 @@ import { replaceResource } from './replace.ts';
 import { isTested, testApplied } from './connection-test.ts';
 import { createTags, encoder } from './names-to-ids.ts';
 
-/** The outcome of one step. */
 export interface Outcome {
   readonly step: Step;
-  /** The reason why the step did not happen. */
   readonly problem?: Problem;
   /** Why the resource does not work, as the service says; absent if it was not tested or works. */
   readonly test?: Problem;
@@ -59,7 +57,6 @@ export async function applySteps(steps: readonly Step[], context: ApplyContext):
   return steps.flatMap((step) => outcomes.get(step) ?? []);
 }
 
-/** Returns true if the state could not be written. */
 export function isCutShort(outcomes: readonly Outcome[]): boolean {
   return outcomes.some(({ problem }) => problem instanceof StateUnwritable);
 }

@@ -10,11 +10,9 @@ import type { ServiceApi } from '../service/api.ts';
 import { placeIn } from '../service/problems.ts';
 import { isStepProblem } from '../state/store.ts';
 
-/** The result of a test after a write. */
 interface TestOutcome {
   /** The resource does not work, or the test gave no result; a warning of the service is not a failure. */
   readonly failed: boolean;
-  /** The message for the user; undefined if the test passed. */
   readonly problem: Problem | undefined;
 }
 
@@ -29,7 +27,6 @@ export function isTested(kind: Kind, body: Body): boolean {
   return isProviderKind(kind) && isEnabled(kind, body);
 }
 
-/** Has the service test a resource, once. */
 export async function runTest(
   { kind, item }: { readonly kind: Kind; readonly item: WireItem | undefined },
   body: Body,

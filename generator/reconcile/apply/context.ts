@@ -3,7 +3,6 @@ import type { ServiceApi } from '../service/api.ts';
 import type { Encoder } from './names-to-ids.ts';
 import type { StateWriter } from './state-writer.ts';
 
-/** The context of executing a step. */
 export interface StepContext {
   readonly api: ServiceApi;
   readonly stateWriter: StateWriter;

@@ -13,10 +13,8 @@ import { describeFailures } from '../service/validation-failures.ts';
 import { regularExpressions } from '../values/condition-types.ts';
 import type { StepContext } from './context.ts';
 
-/** The resource that a service rejected. */
 type Rejected = Subject & Partial<Pick<Desired, 'item' | 'values'>>;
 
-/** Returns the Problem of a rejected write. */
 export function rejectionOf(
   subject: Rejected,
   rejection: Rejection,
@@ -83,7 +81,6 @@ function environmentFix({ kind }: Subject, { failures }: Rejection, api: Service
 /** The words with which a service fails when it reads a value that its own code refuses. Source: test/recordings. */
 const EXPRESSION_FAILED = /target of an invocation/u;
 
-/** The most conditions that a message names. */
 const NAMED = 5;
 
 /** Returns the Problem of a regular expression with which the service fails, naming no property. */

@@ -10,17 +10,13 @@ import { type Fingerprint, fingerprintOf } from '../state/fingerprint.ts';
 import { type StateRecord, kindStateOf } from '../state/state-record.ts';
 import type { StateStore } from '../state/store.ts';
 
-/** The data with which a run starts a kind. */
 interface KindStart {
-  /** The records to keep. */
   readonly known: readonly StateRecord[];
   readonly actual: readonly Resource[];
-  /** Keys that hold a secret from now on. */
   readonly secretKeys: readonly string[];
 }
 
 interface AppliedUpdate {
-  /** The resource as the service shows it now. */
   readonly actual: Resource;
   readonly record: StateRecord | undefined;
   /** False if nothing had to be sent: then the fingerprint of the last write stays, except for the renewed keys. */
@@ -33,7 +29,6 @@ interface AppliedUpdate {
   readonly test: 'due' | 'as before';
 }
 
-/** Writes the state of one service during an apply. */
 export class StateWriter {
   readonly #store: Pick<StateStore, 'save' | 'state'>;
   readonly #digest: Digest;
@@ -57,7 +52,6 @@ export class StateWriter {
     };
   }
 
-  /** Returns true if the list that the run has read had that ID. */
   wasThere(kind: Kind, id: number): boolean {
     return this.#before.get(kind)?.has(id) === true;
   }
@@ -122,7 +116,6 @@ export class StateWriter {
     if (sent) await this.save();
   }
 
-  /** Returns the keys that suite has set, with the digests of secrets. */
   #setKeys(
     desired: Desired,
     record: StateRecord | undefined,
@@ -152,12 +145,10 @@ export class StateWriter {
     if (Object.values(state.kinds).some(({ records }) => records.length > 0)) state.version = version;
   }
 
-  /** Writes the state, if it has changed. */
   async save(): Promise<void> {
     await this.#store.save();
   }
 
-  /** After a DELETE. */
   async recordDeleted(kind: Kind, id: number): Promise<void> {
     this.#before.get(kind)?.delete(id);
     this.#change(kind, (records) => records.filter((one) => one.id !== id));
@@ -169,7 +160,6 @@ export class StateWriter {
     this.#store.state.kinds[kind] = { ...state, records: change(state.records) };
   }
 
-  /** Changes the record of a resource, if there is one. */
   #changeOne(kind: Kind, id: number, change: (record: StateRecord) => StateRecord): void {
     const record = kindStateOf(this.#store.state, kind).records.find((one) => one.id === id);
     if (record !== undefined) this.#replace(kind, change(record));
@@ -204,7 +194,6 @@ export class StateWriter {
   }
 }
 
-/** Returns the part of a record that comes from the entry. */
 function declaredPart({ implementation, definition, option }: Desired) {
   return {
     implementation,

@@ -15,7 +15,6 @@ import { compareKeys } from '../plan/compare.ts';
 import type { Decision } from '../plan/set-and-reset-keys.ts';
 import type { Delete, ExistingResource } from '../plan/step.ts';
 
-/** An update that is about to be sent. */
 export interface PendingUpdate extends ExistingResource {
   readonly desired: Desired;
   readonly decision: Decision;

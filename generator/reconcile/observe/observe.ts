@@ -24,7 +24,6 @@ import type { ServiceApi } from '../service/api.ts';
 import { type KindState, type State, kindStateOf, secretKey } from '../state/state-record.ts';
 import { type ListedTarget, TAG_LIST, type TargetLists, byId } from '../values/names.ts';
 
-/** One kind of a service. */
 export interface ObservedKind {
   readonly kind: Kind;
   readonly declared: ManifestKind;
@@ -36,7 +35,6 @@ export interface ObservedKind {
   readonly externallyManaged: readonly Resource[];
 }
 
-/** All managed kinds of a service, in the order in which they are applied. */
 export interface Observed {
   readonly kinds: readonly ObservedKind[];
   /** The resources and tags that entries can name. */
@@ -45,7 +43,6 @@ export interface Observed {
   readonly failures: readonly Problem[];
 }
 
-/** Decides whether the plan of an entry needs the schema of its kind. */
 type NeedsSchema = (
   entry: ManifestEntry,
   known: Pick<ObservedKind, 'actual' | 'kind'> & { readonly state: KindState },
@@ -138,7 +135,6 @@ async function listOf(api: ServiceApi, kind: Kind, { entries }: ManifestKind): P
   }
 }
 
-/** Returns the secrets that a service shows among its settings. */
 function secretSettings(kind: Kind, all: readonly Resource[]): string[] {
   const properties = settingsRow(kind)?.secretProperties ?? [];
   return all.flatMap(({ body }) =>

@@ -14,16 +14,12 @@ import { describeEntry } from '../service/problems.ts';
 import { type OwnedResource, isRenamedOutside } from './ownership.ts';
 import type { EntryResult, KindContext } from './step.ts';
 
-/** The resource of an entry, or why it has none. */
 export interface Match {
   readonly resource?: OwnedResource | undefined;
-  /** Why suite leaves the entry alone. */
   readonly problem?: Problem;
-  /** Another resource that the problem is about. */
   readonly other?: Resource | undefined;
 }
 
-/** The IDs of resources that entries have. */
 type Taken = ReadonlySet<number>;
 
 /**

@@ -12,7 +12,6 @@ import type { Digest } from '../state/digest.ts';
 import { changedKeys } from '../state/fingerprint.ts';
 import type { KindState, StateRecord } from '../state/state-record.ts';
 
-/** The ownership of one resource. */
 export interface Ownership {
   /**
    * `managed`: it has the ID, name and implementation of a record, and every value is as suite left it or would write it.
@@ -26,13 +25,11 @@ export interface Ownership {
   readonly changed: readonly Key[];
 }
 
-/** A resource with its ownership. */
 export interface OwnedResource {
   readonly actual: Resource;
   readonly ownership: Ownership;
 }
 
-/** Everything that ownership is judged by. */
 export interface OwnershipContext extends AppKind {
   readonly digest: Digest;
   readonly state: KindState;
@@ -77,7 +74,6 @@ export function isRenamedOutside({ status, changed }: Ownership): boolean {
   return status === 'modified' && changed.every((key) => key === 'name');
 }
 
-/** The most keys that a clause names. */
 const SHOWN_KEYS = 5;
 
 /** Returns the clause that names the changes of a modified resource; undefined for any other. */
@@ -96,7 +92,6 @@ const FOLLOWS: Readonly<Record<Key, readonly Key[]>> = {
   cutoff: ['qualities', 'upgradeUntil'],
 };
 
-/** The values of a resource beside those of its record. */
 interface Compared {
   readonly differs: ReadonlySet<Key>;
   readonly asWritten: ReadonlySet<Key>;

@@ -67,7 +67,6 @@ function revealed(values: Desired['values']): ReadonlyMap<Key, Value> {
   );
 }
 
-/** The input of the plan of one entry. */
 interface EntryContext extends KindContext {
   /** The resources of the kind that no step is about. */
   readonly unclaimed: readonly Resource[];
@@ -172,7 +171,6 @@ function replacement(context: KindContext, desired: Desired, resource: OwnedReso
   return { ...declaredBase(desired), ...decided, action: 'replace', reason, actual, record };
 }
 
-/** Returns the decision about a new resource, and the keys that it will have. */
 function decidedForNew(context: KindContext, desired: Desired): Pick<Create, 'changes' | 'decision'> {
   const decision = decide(desired, undefined, undefined);
   return { decision, changes: newKeys(desired, decision, { ...context, record: undefined }) };

@@ -16,10 +16,8 @@ import { planKind } from './plan-kind.ts';
 import { withNewScoreKeys, withPlannedTargets } from './targets-and-scores.ts';
 import type { EntryResult, Step } from './step.ts';
 
-/** Everything that a plan needs besides the observed resources. */
 interface PlanOptions {
   readonly manifest: Manifest;
-  /** The version of the service. */
   readonly version: string;
   readonly secrets: Secrets;
   readonly state: State;
@@ -78,10 +76,8 @@ export function plan({ kinds, lists: observedLists }: Observed, options: PlanOpt
   return steps;
 }
 
-/** The resources of each observed kind with their ownership. */
 export type OwnedResources = ReadonlyMap<Kind, readonly OwnedResource[]>;
 
-/** Returns the observed resources with their ownership. */
 export function ownedResources(
   { kinds }: Observed,
   { manifest, state, digest }: Pick<PlanOptions, 'digest' | 'manifest' | 'state'>,
@@ -102,7 +98,6 @@ export function secretKeysOf(wanted: EntryResult): string[] {
   return secret.map(([key]) => secretKey(wanted.implementation, key));
 }
 
-/** Returns the warning that the service is newer than the record. */
 export function newerWarning({ service, checkedAgainst }: Manifest, version: string): Problem | undefined {
   if (!isNewer(version, checkedAgainst)) return undefined;
   return new Problem({

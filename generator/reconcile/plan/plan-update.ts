@@ -14,7 +14,6 @@ import { decide, withoutUnchanged } from './set-and-reset-keys.ts';
 import { type OwnedResource, type Ownership, changeIn, ownershipOf } from './ownership.ts';
 import type { KindContext, Update } from './step.ts';
 
-/** Returns the parts that all steps of an entry have. */
 export function declaredBase(desired: Desired) {
   const { kind, name, implementation, path } = desired;
   const omitted = desired.omitted.map(
@@ -89,7 +88,6 @@ function reasonOf(kind: Kind, ownership: Ownership, changes: readonly KeyChange[
     : 'keys that are no longer declared go back to their defaults';
 }
 
-/** Returns the notes of a kind about a step. */
 export function kindNotes(
   { kind, service }: Pick<KindContext, 'kind' | 'service'>,
   step: Noted,

@@ -61,7 +61,6 @@ function stepFor(context: KindContext, resource: OwnedResource): (Delete | Retai
     : [{ ...stepBase(context, resource, why), action: 'leave', retainedByPrune: false }];
 }
 
-/** Returns a deletion, with what the kind notes about it. */
 function deletion(context: KindContext, base: ReturnType<typeof stepBase>): Delete {
   return { ...base, action: 'delete', notes: kindNotes(context, { action: 'delete' }) };
 }

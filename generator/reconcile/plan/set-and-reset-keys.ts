@@ -9,7 +9,6 @@ import { unfinishedKey } from '../kinds/index.ts';
 import { Resolved } from '../manifest/secrets.ts';
 import type { StateRecord } from '../state/state-record.ts';
 
-/** The keys that a write sets and resets. */
 export interface Decision {
   /** Declared keys, and those that enable a disabled resource. References and tags by name. */
   readonly set: ReadonlyMap<Key, Resolved>;
@@ -55,7 +54,6 @@ export function withoutUnchanged(
   return { set: new Map([...set].filter(([key]) => isSent(key))), reset };
 }
 
-/** The part of a state record that a decision depends on. */
 export type KnownKeys = Pick<StateRecord, 'set'>;
 
 /** Returns the keys that suite set or marked before, that are not declared now, and that can be reset. Sorted. */

@@ -11,15 +11,12 @@ import type { KeyChange } from './compare.ts';
 import type { OwnedResource, Ownership, OwnershipContext } from './ownership.ts';
 import type { Decision } from './set-and-reset-keys.ts';
 
-/** The parts that steps have. */
 interface StepBase {
   readonly kind: Kind;
   readonly name: string;
   readonly implementation: string;
-  /** The reason, one clause. */
   readonly reason: string;
   readonly changes: readonly KeyChange[];
-  /** Notes for the user. */
   readonly notes: readonly string[];
   /** True if suite starts to manage a foreign resource. */
   readonly adopted: boolean;
@@ -30,14 +27,12 @@ interface StepBase {
   readonly actual?: Resource | undefined;
   /** Its state record; undefined if it was foreign until now. */
   readonly record?: StateRecord | undefined;
-  /** A problem of the resource that the step does not fix. */
   readonly warning?: Problem | undefined;
 }
 
 interface Declared extends StepBase {
   readonly path: string;
   readonly desired: Desired;
-  /** The keys that the step sends. */
   readonly decision: Decision;
 }
 
@@ -46,7 +41,6 @@ export interface ExistingResource {
   readonly record: StateRecord | undefined;
 }
 
-/** A resource that suite has created. */
 export interface CreatedResource extends ExistingResource {
   readonly record: StateRecord;
 }
@@ -71,13 +65,11 @@ export type Replace = ExistingResource &
     readonly action: 'replace';
   };
 
-/** Deletes a resource that is no longer declared. */
 export type Delete = ExistingResource &
   StepBase & {
     readonly action: 'delete';
   };
 
-/** Keeps a resource that is no longer declared. */
 export type Retain = ExistingResource &
   StepBase & {
     readonly action: 'leave';
@@ -89,14 +81,12 @@ export type Retain = ExistingResource &
 export interface Blocked extends StepBase {
   readonly action: 'blocked';
   readonly path: string;
-  /** The live schema item, if the plan has it. */
   readonly item: WireItem | undefined;
   readonly problem: Problem;
   /** Another resource that the problem is about: it is not deleted as undeclared, as that of the name is not. */
   readonly other: Resource | undefined;
 }
 
-/** One step of a plan. */
 export type Step = Create | Update | Replace | Delete | Retain | Blocked;
 
 /** The action of a step. `blocked`: nothing, because of a problem. */
@@ -112,7 +102,6 @@ export function isRename(step: Step): step is Update {
   return step.action === 'update' && step.changes.some(({ key }) => key === 'name');
 }
 
-/** Returns the IDs of the resources of a step. */
 export function idsOf(step: Step): number[] {
   const other = step.action === 'blocked' ? step.other : undefined;
   return [step.actual, other].flatMap((resource) => resource?.id ?? []);
@@ -122,7 +111,6 @@ export function idsOf(step: Step): number[] {
 export type EntryResult =
   Desired | (EntryNames & Pick<Desired, 'implementation' | 'item'> & { readonly problem: Problem });
 
-/** The input of the plan of one kind. */
 export interface KindContext extends OwnershipContext {
   readonly service: string;
   /** The user that the service runs as, if known. */

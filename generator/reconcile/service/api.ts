@@ -20,7 +20,6 @@ import {
   validationFailuresOf,
 } from './validation-failures.ts';
 
-/** A write that the service rejected. */
 export interface Rejection {
   readonly ok: false;
   readonly status: number;
@@ -36,7 +35,6 @@ const isReasoned = (status: number): boolean => [400, 404, 409, 500].includes(st
 /** The query for a page with all resources. */
 const ALL = { pageSize: '-1' };
 
-/** One service that has been probed. */
 export class ServiceApi {
   readonly client: OpenClient;
   readonly probe: Probe;
@@ -59,7 +57,6 @@ export class ServiceApi {
     return this.client.service.app;
   }
 
-  /** Returns the path of a kind, or of one resource of it. */
   path(kind: Kind, id?: number): string {
     const base = kindPath(this.probe.api, kind, this.app);
     return id === undefined ? base : `${base}/${id}`;
@@ -103,7 +100,6 @@ export class ServiceApi {
     return parseTargets(await this.getJson(path), list, this.client.place(path));
   }
 
-  /** Reads the health issues of the service. Throws a Problem. */
   async health(): Promise<HealthIssue[]> {
     return parseHealth(await this.getJson(`/api/${this.probe.api}/health`), this.redactor.redact);
   }
@@ -169,7 +165,6 @@ export class ServiceApi {
     return written.ok ? [] : written.failures;
   }
 
-  /** Sends a command, once. Throws a Problem. */
   async runCommand(name: string): Promise<WriteResult> {
     return this.sendOnce('POST', `/api/${this.probe.api}/command`, { body: { name } });
   }
@@ -216,7 +211,6 @@ export class ServiceApi {
     return codecOf(kind).properties(this.#of(kind), item);
   }
 
-  /** Reads the body of a response. Throws a Problem. */
   async getJson(path: string, query: WriteOptions['query'] = {}): Promise<unknown> {
     const { body } = await withRetry(() => this.client.request('GET', path, { query }), this.retry);
     return body;
@@ -279,12 +273,10 @@ export class ServiceApi {
   }
 }
 
-/** Returns the resources of a page. */
 function recordsOf(body: unknown): unknown {
   return typeof body === 'object' && body !== null && 'records' in body ? body.records : body;
 }
 
-/** The query and the body of a write, and the words for the properties in its validation failures. */
 interface WriteOptions {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;

@@ -4,7 +4,6 @@ import { displaySafe, wholeName } from '../../base/text.ts';
 import { type Kind, kindRow } from '../../servarr/kinds.ts';
 import type { Resource } from '../codec/resource.ts';
 
-/** The resource that a message is about. */
 export interface Subject {
   /** The option path; absent for an undeclared resource. */
   readonly path?: string;
@@ -40,7 +39,6 @@ export function placeIn(service: string, of: Subject): string {
   return `${service}, ${describePlace(of)}`;
 }
 
-/** Returns the Problem of a resource that has changed, or no longer exists, since the plan was made. */
 export function changedMeanwhile(
   service: string,
   of: Subject,
@@ -76,7 +74,6 @@ export function inUse(service: string, of: Subject): Problem {
   });
 }
 
-/** Returns the Problem of a deletion that suite did not start. */
 export function postponed(service: string, of: Subject): Problem {
   return new Problem({
     code: 'deletion-postponed',
@@ -86,7 +83,6 @@ export function postponed(service: string, of: Subject): Problem {
   });
 }
 
-/** Returns a problem with another clause after what it says. */
 export function withClause(problem: Problem, clause: string): Problem {
   return problemWith(problem, { what: `${problem.what}; ${clause}` });
 }

@@ -7,7 +7,6 @@ import type { ProblemCode } from '../../base/problem-codes.ts';
 import { Problem } from '../../base/problem.ts';
 import { ServiceProblem } from '../../source/http/service-problem.ts';
 
-/** The limits of retries. */
 export interface RetryPolicy {
   /** The number of attempts, including the first one. */
   readonly attempts: number;
@@ -112,9 +111,7 @@ function retryAfterMs(error: unknown): number {
   return error instanceof ServiceProblem ? (error.retryAfterMs ?? 0) : 0;
 }
 
-/** Limits of waiting; all times in milliseconds. */
 interface WaitOptions {
-  /** The total time after which waiting ends. */
   readonly deadlineMs: number;
   /** The time during which a web page instead of the API counts as a service (or its proxy) that is starting. */
   readonly graceMs?: number;

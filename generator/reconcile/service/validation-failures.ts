@@ -6,13 +6,10 @@ import * as z from 'zod';
 import { isObject } from '../../base/json.ts';
 import { type Redact, redactedExcerpt } from '../../base/redact.ts';
 
-/** One reason. */
 export interface ValidationFailure {
   /** The key in a configuration (`host`); empty if the failure concerns no single key. */
   readonly key: string;
-  /** The service's own words, with secrets redacted. */
   readonly message: string;
-  /** True if the service calls it a warning. */
   readonly warning: boolean;
   /**
    * `value`: the service judged what it received, so that only another value heals it. `folder`: it does not find a

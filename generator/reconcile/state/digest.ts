@@ -6,11 +6,9 @@ import path from 'node:path';
 import { type Json, canonical } from '../../base/json.ts';
 import { createAtomic, writeAtomic } from '../../files/atomic.ts';
 
-/** The key's file name in the state directory. */
 const KEY_FILE = 'digest.key';
 const KEY_FORM = /^[0-9a-f]{64}\n$/u;
 
-/** Makes keyed digests. */
 export class Digest {
   /** Made once: from bytes, Node makes one for each digest, which takes four times as long as the digest. */
   readonly #key: KeyObject;
@@ -32,7 +30,6 @@ export class Digest {
   }
 }
 
-/** Returns a new salt for the digests of one state record. */
 export function newSalt(): string {
   return randomBytes(8).toString('hex');
 }

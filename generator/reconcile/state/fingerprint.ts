@@ -10,7 +10,6 @@ export type Fingerprint = Readonly<Record<string, string>>;
 /** Half of a digest is more than enough to recognise a value. */
 const LENGTH = 32;
 
-/** The means by which keys and values become digests. */
 interface Digesting {
   readonly salt: string;
   readonly digest: Digest;
@@ -35,7 +34,6 @@ export function fingerprintOf(values: ReadonlyMap<string, string>, by: Fingerpri
   return Object.fromEntries(sorted.map(([key, value]) => [key, digestOf(value, key, by)]));
 }
 
-/** A fingerprint and the salt of its digests. */
 interface Taken {
   readonly fingerprint: Fingerprint;
   readonly salt: string;

@@ -3,7 +3,6 @@ import * as z from 'zod';
 import { isObject } from '../../base/json.ts';
 import { KINDS, type Kind } from '../../servarr/kinds.ts';
 
-/** The number of the state format. */
 export const STATE_FORMAT = 2;
 
 /** Key -> digest of the stored value: suite recognises a resource by these. */
@@ -64,7 +63,6 @@ const state = z.object({
 /** The state record of one resource. Records are replaced, never changed. */
 export type StateRecord = Readonly<z.infer<typeof stateRecord>>;
 export type KindState = z.infer<typeof kindState>;
-/** The state of one service. */
 export type State = z.infer<typeof state>;
 
 /** Returns the state in parsed JSON; undefined if it is something else. */
@@ -82,12 +80,10 @@ export function parseSecretKeys(body: unknown): State['kinds'] {
   return Object.fromEntries(known);
 }
 
-/** Returns the state of a service that suite never wrote to. */
 export function emptyState(service: string, app: string): State {
   return { format: STATE_FORMAT, service, app, kinds: {} };
 }
 
-/** Returns the part of a kind, an empty one if the state has none. */
 export function kindStateOf(of: Pick<State, 'kinds'>, kind: Kind): KindState {
   return of.kinds[kind] ?? { records: [], secretKeys: [] };
 }

@@ -24,7 +24,6 @@ export function stateFile(directory: string, service: string): string {
   return path.join(directory, `${encodeURIComponent(service)}.json`);
 }
 
-/** A state, and the problem of reading it. */
 interface LoadedState {
   readonly state: State;
   /** The text of the file, so that an unchanged state is not written; undefined if there was no usable file. */
@@ -72,7 +71,6 @@ async function readOrNothing(file: string): Promise<string | undefined> {
   }
 }
 
-/** Returns the Problem of a file of the state that cannot be read. */
 export function unreadable(file: string, cause: unknown): Problem {
   return new Problem({
     code: 'state-unreadable',
@@ -142,7 +140,6 @@ export function isStepProblem(error: unknown): error is Problem {
   return error instanceof Problem && !(error instanceof StateUnwritable);
 }
 
-/** Returns the Problem of a state directory or file that cannot be written. */
 export function unwritable(file: string, cause: unknown): StateUnwritable {
   const code = errorCode(cause) ?? 'unknown error';
   return new StateUnwritable({
