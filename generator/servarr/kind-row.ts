@@ -14,7 +14,7 @@ export type Role = 'indexerManager' | 'library';
  * - `fixed`: comes with the service and is only updated.
  * - `singleton`: one object per service, read with GET and written with PUT.
  */
-type Lifecycle = 'direct' | 'fixed' | 'singleton' | 'staged';
+export type Lifecycle = 'direct' | 'fixed' | 'singleton' | 'staged';
 
 /** The keys that enable a resource of a provider kind. Every entry of a provider kind has `enable` to set them. */
 export type EnableRule =
@@ -89,7 +89,7 @@ export interface KeyRow {
   readonly description?: string;
   /** The name of the property on the wire, if it differs from the key. */
   readonly wire?: string;
-  /** The same, for some apps. */
+  /** The names of the property of some apps. */
   readonly wires?: Readonly<Record<string, string>>;
   readonly type?: KeyType;
   /** The service rejects a resource without the key. */

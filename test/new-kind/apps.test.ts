@@ -146,7 +146,7 @@ beforeAll(() => {
   const rows = Object.fromEntries(
     Object.entries(HOUSES).flatMap(([app, { row }]) => (row ? [[app, row]] : [])),
   );
-  copy = copyWith(mkdtempSync(path.join(tmpdir(), 'suite-new-apps-')), rows);
+  copy = copyWith(mkdtempSync(path.join(tmpdir(), 'suite-new-apps-')), rows, 'apps.json');
   writeFileSync(at('key'), FAKE_KEY, { mode: 0o600 });
   writeGuide(at('key-guide'));
 });
