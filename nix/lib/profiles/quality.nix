@@ -12,14 +12,6 @@ let
   profile = lib.findFirst (_: true) null (
     builtins.attrValues (forKind scored.by).catalog.implementations
   );
-
-  # The name of the same quality in another app. Source: the apps' names for the same source and resolution.
-  sameElsewhere = {
-    "Bluray-1080p Remux" = "Remux-1080p";
-    "Bluray-2160p Remux" = "Remux-2160p";
-    "Remux-1080p" = "Bluray-1080p Remux";
-    "Remux-2160p" = "Bluray-2160p Remux";
-  };
 in
 # schema: the schema id of a service; title: the name of the service in the message; takesGroups: true where a group can be
 # written -> quality -> its error, in a list
@@ -34,7 +26,6 @@ let
 in
 quality:
 let
-  other = sameElsewhere.${quality} or "";
   near = nearest.suggestValue quality (builtins.attrNames table);
   # A group that the web UI shows in a new profile.
   groups = profile.qualityGroups.${schema} or { };
@@ -44,9 +35,7 @@ let
 in
 lib.optional (profile != null && builtins.elem schema profile.schemas && !(table ? ${quality}))
   "${title} has no quality ${format.quote quality}.${
-    if table ? ${other} then
-      " ${title} calls it ${format.quote other}."
-    else if group != null then
+    if group != null then
       " It is a group${
         if takesGroups then
           ". Write ${

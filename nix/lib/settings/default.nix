@@ -91,24 +91,12 @@ let
   isIpv4 = text: builtins.match "${byte}([.]${byte}){3}(/(3[0-2]|[12]?[0-9]))?" text != null;
   isIpv6 = text: builtins.match "[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*(/[0-9]+)?" text != null;
 
-  # What an item of each key looks like.
-  usual = {
-    allowedHosts = item: url.isHost (lib.removePrefix "*." item);
-    trustedNetworks = item: isIpv4 item || isIpv6 item;
-  };
-
-  advice = {
-    allowedHosts =
-      item:
-      let
-        name = builtins.match "([A-Za-z]+://)?([^/:]+)[:/].*" item;
-      in
-      if name == null then
-        "Write only a host name or an address."
-      else
-        "Write ${format.quote (builtins.elemAt name 1)}.";
-    trustedNetworks = _: "Write an address or a network, such as \"10.0.0.0/8\".";
-  };
+  hostIn =
+    item:
+    let
+      parts = builtins.match "([A-Za-z]+://)?([^/:]+)[:/].*" item;
+    in
+    if parts == null then "only a host name or an address" else format.quote (builtins.elemAt parts 1);
 
   itemsOf =
     text:
@@ -144,22 +132,22 @@ let
         declared.allowedHosts
           or (if builtins.isString inEnvironment then itemsOf inEnvironment else null);
 
-      odd = lib.concatLists (
-        lib.mapAttrsToList (
-          key: fits:
-          map (
-            item:
-            "${path}.host.${key}: ${format.quote item} looks like something else than the service accepts. ${advice.${key} item}"
-          ) (builtins.filter (item: !(fits item)) (declared.${key} or [ ]))
-        ) usual
-      );
+      odd =
+        key: fits: right:
+        map (
+          item:
+          "${path}.host.${key}: ${format.quote item} looks like something else than the service accepts. Write ${right item}."
+        ) (builtins.filter (item: !(fits item)) (declared.${key} or [ ]));
 
       address = if builtins.isString service.baseUrl then service.baseUrl else "";
       parts = builtins.match "https?://([^/?#@]*@)?([^]/?#:[]+)([:/?#].*)?" (lib.toLower address);
       name = builtins.elemAt parts 1;
       isNamed = parts != null && !(isLoopback address) && !(isIpv4 name);
     in
-    odd
+    odd "allowedHosts" (item: url.isHost (lib.removePrefix "*." item)) hostIn
+    ++ odd "trustedNetworks" (item: isIpv4 item || isIpv6 item) (
+      _: "an address or a network, such as \"10.0.0.0/8\""
+    )
     ++ lib.optional (hosts == [ ])
       "${path}.host.allowedHosts: the service refuses an empty list, unless it asks for a login at every request. Write the host names at which it is used."
     ++ lib.optional (hosts != null && hosts != [ ] && isNamed && !(allows name hosts))

@@ -195,12 +195,6 @@ let
         warnings = lib.concatMap (checks: checks.warnings) checked;
       };
 
-  # The web UI has other names: "general" is the start of a title.
-  titled =
-    name:
-    lib.findFirst (group: lib.hasPrefix (lib.toLower name) settingsRows.${group}.title) null (
-      attrNames settingsRows
-    );
   unknownGroups =
     record.check
       {
@@ -208,12 +202,7 @@ let
         noun = "groups";
         places = [ "suite.settings" ];
         keys.types = builtins.mapAttrs (_: _: { check = _: true; }) settingsRows;
-        remedyOf =
-          name:
-          if titled name == null then
-            elsewhere path (attrValues targets) name
-          else
-            nearest.didYouMean [ (titled name) ];
+        remedyOf = elsewhere path (attrValues targets);
       }
       {
         place = path;
