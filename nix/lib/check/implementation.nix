@@ -88,9 +88,9 @@ let
     given:
     "unknown definition ${format.quote given.definition}.${suggestDefinition given.definition} `suite list ${kind.kind}` shows all ${toString (length (attrNames definitions))}. ${format.definitionsChange}";
 
-  # Class, as in the API -> the option of the implementation. Definitions share a class, and have no option.
+  # Class, as in the API -> the option of the implementation, in a list. Definitions share a class, and have no option.
   byClass = lib.mapAttrs' (
-    option: item: lib.nameValuePair item.implementation option
+    option: item: lib.nameValuePair item.implementation [ option ]
   ) implementations;
   isShared = class: builtins.any (ofName: ofName ? ${class}) (attrValues definitions);
 
@@ -257,46 +257,40 @@ in
 # schemas: the schema ids whose names a message lists; given: the entry, with typedOption if it is one -> item (null if
 # there is an error), error
 schemas: given:
-if given ? definition && elem "definition" kind.metaKeys then
-  if !isString given.definition then
-    failed "definition must be the name of a definition, but is ${format.value given.definition}."
-  else if !hasDefinitions then
+let
+  key =
+    if given ? definition && elem "definition" kind.metaKeys then
+      "definition"
+    else if given ? implementationName then
+      "implementationName"
+    else
+      "implementation";
+  written = given.${key};
+in
+if !(given ? ${key}) then
+  failed (missing given schemas)
+else if !isString written then
+  failed "${key} must be a string, but is ${format.value written}."
+else if key == "definition" then
+  if !hasDefinitions then
     failed "there are no definitions in the generated files: none of their schemas has any. Write implementationName instead."
-  else if !(definitions ? ${bare given.definition}) then
+  else if !(definitions ? ${bare written}) then
     failed (unknownDefinition given)
   else
-    choose "definition" given (attrValues definitions.${bare given.definition})
-else if !(given ? implementationName) && given ? implementation then
-  if !isString given.implementation then
-    failed "implementation must be a string, but is ${format.value given.implementation}."
-  else
-    let
-      option = byClass.${bare given.implementation} or null;
-      items = lib.optional (option != null) implementations.${option};
-      settled = definitionFor "implementation" given schemas items;
-    in
-    if settled != null then
-      settled
-    else if option == null then
-      failed (unknownName "implementation" given schemas)
-    else
-      chosen (head items)
-else if !(given ? implementationName) then
-  failed (missing given schemas)
-else if !isString given.implementationName then
-  failed "implementationName must be a string, but is ${format.value given.implementationName}."
+    choose "definition" given (attrValues definitions.${bare written})
 else
   let
-    items = map (option: implementations.${option}) byName.${bare given.implementationName} or [ ];
+    byKey = if key == "implementation" then byClass else byName;
+    items = map (option: implementations.${option}) byKey.${bare written} or [ ];
     item = head items;
-    settled = if hasDefinitions then definitionFor "implementationName" given schemas items else null;
+    settled = if hasDefinitions then definitionFor key given schemas items else null;
   in
   if settled != null then
     settled
   else if items == [ ] then
-    failed (unknownName "implementationName" given schemas)
+    failed (unknownName key given schemas)
   # Most names have one implementation, and a profile of the TRaSH guides has hundreds of conditions.
   else if length items == 1 && given.implementation or item.implementation == item.implementation then
     chosen item
   else
-    choose "implementationName" given items
+    choose key given items

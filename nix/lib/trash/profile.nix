@@ -28,17 +28,17 @@ let
     ;
   choices = import ./choice.nix ctx;
 
-  # The cutoff of the guides, which must be among the qualities. own: the declared keys; keys: those of the guides
+  # The cutoff of the guides, which must be among the qualities. ownKeys: the declared keys; keys: those of the guides
   cutoffErrors =
-    path: own: keys:
+    path: ownKeys: keys:
     let
-      qualities = own.qualities or keys.qualities;
+      qualities = ownKeys.qualities or keys.qualities;
       names = map (one: if isAttrSet one then one.name or null else one) qualities;
     in
     lib.optional
       (
         keys.upgradeUntil or null != null
-        && !(own ? upgradeUntil)
+        && !(ownKeys ? upgradeUntil)
         && builtins.isList qualities
         && !builtins.elem keys.upgradeUntil names
       )
@@ -46,15 +46,15 @@ let
         format.listing (filter builtins.isString names)
       }, or null for no upgrades.";
 
-  # A profile as it was declared. own: the keys beside `trash`; parts: its services by app; read: the guides of each
-  # part; unguided: services for which there are no guides
-  readProfile =
+  # A declared profile. ownKeys: its keys beside `trash`; parts: its services by app, one list for each app with guides;
+  # partGuides: the guides of each part; unguided: services for which there are no guides
+  profileOf =
     attribute: written:
     let
       path = "suite.qualityProfiles.${format.quote attribute}";
       choice = choices.read "${path}.trash" written.trash;
       # Null is a value of `upgradeUntil`: no upgrades.
-      own =
+      ownKeys =
         choices.servicesFor guides (attrNames configured) choice.values
         // removeAttrs (lib.filterAttrs (key: value: value != null || key == "upgradeUntil") written) [
           "trash"
@@ -62,26 +62,26 @@ let
       # Another check reports services that do not exist.
       services = lib.unique (
         filter (name: configured ? ${name}) (
-          map bare (filter builtins.isString (lib.toList own.services or [ ]))
+          map bare (filter builtins.isString (lib.toList ownKeys.services or [ ]))
         )
       );
       byGuide = builtins.partition (name: guides.forService name != null) services;
       parts = attrValues (groupBy (name: configured.${name}.app) byGuide.right);
-      read = map (part: guides.forService (head part)) parts;
+      partGuides = map (part: guides.forService (head part)) parts;
     in
     {
       inherit
         attribute
         choice
-        own
+        ownKeys
         parts
         path
-        read
+        partGuides
         services
         ;
       unguided = byGuide.wrong;
-      scores = if isAttrSet (own.scores or null) then own.scores else { };
-      isReadable = parts != [ ] && builtins.all (guide: guide.errors == [ ]) read;
+      scores = if isAttrSet (ownKeys.scores or null) then ownKeys.scores else { };
+      isReadable = parts != [ ] && builtins.all (guide: guide.errors == [ ]) partGuides;
     };
 
   # The messages about the names in a profile.
@@ -89,31 +89,31 @@ let
     {
       choice,
       isReadable,
-      read,
+      partGuides,
       scores,
       unguided,
       ...
     }:
     let
       isKnown =
-        word: ownFormats ? ${word} || builtins.any (guide: guide.find "formats" word != null) read;
+        word: ownFormats ? ${word} || builtins.any (guide: guide.find "formats" word != null) partGuides;
     in
     map (name: ".trash: the TRaSH guides are for Radarr and Sonarr, not for ${name}.") unguided
     ++ lib.optionals isReadable (
-      map (text: ".trash: ${text}") (choices.nameErrors read choice.values)
+      map (text: ".trash: ${text}") (choices.nameErrors partGuides choice.values)
       ++ map (
         word:
         ": scores.${format.quote word}: neither suite.customFormats nor the guides for ${
-          format.conjunction (map (guide: guide.title) read)
+          format.conjunction (map (guide: guide.title) partGuides)
         } have this format.${
-          nearest.suggest word (attrNames ownFormats ++ concatMap (guide: attrNames guide.formats) read)
+          nearest.suggest word (attrNames ownFormats ++ concatMap (guide: attrNames guide.formats) partGuides)
         }"
       ) (filter (word: !(isKnown word)) (attrNames scores))
     );
 
-  # profile: of readProfile; services: those of the part; guide: theirs
+  # profile: of profileOf; services: those of the part; guide: theirs
   partOf =
-    { own, path, ... }@profile:
+    { ownKeys, path, ... }@profile:
     services: guide:
     let
       inherit (configured.${head services}) app;
@@ -137,15 +137,15 @@ let
         mapAttrs (_: taken.scoreOf) formats // lib.filterAttrs (_: score: score != null) ownScores;
       # A key that only the other app has is no error.
       isHere = key: _: isFor (setKinds.${scored.by}.keys.${key} or { }) app;
-      errors = cutoffErrors path own taken.keys;
+      errors = cutoffErrors path ownKeys taken.keys;
     in
     {
       inherit errors services;
       formats = attrValues formats;
       value =
         removeAttrs taken.keys (lib.optional (errors != [ ]) "upgradeUntil")
-        // (if builtins.length profile.parts == 1 then own else lib.filterAttrs isHere own)
-        // lib.optionalAttrs (own.scores or profile.scores == profile.scores) { scores = allScores; };
+        // (if builtins.length profile.parts == 1 then ownKeys else lib.filterAttrs isHere ownKeys)
+        // lib.optionalAttrs (ownKeys.scores or profile.scores == profile.scores) { scores = allScores; };
       warnings = map (
         pair:
         "${path}.trash: the guides say that a profile should score only one of ${
@@ -156,22 +156,22 @@ let
 in
 attribute: written:
 let
-  profile = readProfile attribute written;
+  profile = profileOf attribute written;
   inherit (profile)
     choice
-    own
+    ownKeys
     path
-    read
+    partGuides
     ;
   # Without the guides, the other keys are checked.
   expanded =
     if profile.isReadable then
-      lib.zipListsWith (partOf profile) profile.parts read
+      lib.zipListsWith (partOf profile) profile.parts partGuides
     else
       [
         {
           inherit (profile) services;
-          value = own;
+          value = ownKeys;
           errors = [ ];
           formats = [ ];
           warnings = [ ];
@@ -180,12 +180,12 @@ let
 in
 {
   errors =
-    concatMap (guide: guide.errors) read
+    concatMap (guide: guide.errors) partGuides
     ++ choice.errors
     ++ map (text: path + text) (
       nameErrors profile
       ++ lib.optional (
-        choice.values ? without && own ? qualities
+        choice.values ? without && ownKeys ? qualities
       ) ".trash: without and qualities are both set. Remove one of them."
     )
     ++ concatMap (part: part.errors) expanded;
