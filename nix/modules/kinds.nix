@@ -72,7 +72,7 @@ let
       connect = lib.mkOption {
         type = lib.types.nullOr (suiteLib.merging.tolerant (lib.types.listOf lib.types.raw));
         default = null;
-        defaultText = lib.literalMD "all services that can have ${suiteLib.format.one kind.noun}";
+        defaultText = lib.literalMD "all services that can have ${suiteLib.format.withArticle kind.noun}";
         example = [
           "sonarr"
           "radarr"

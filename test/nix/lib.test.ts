@@ -73,7 +73,7 @@ describe('versions and nearest matches', { tags: ['nixpkgs'] }, () => {
 
 /** Functions of nix/lib, each with the arguments of calls. `text` is the argument. */
 const CALLS: Readonly<Record<string, readonly [expression: string, values: readonly string[]]>> = {
-  'Nouns with their article': ['format.one text', ['client', 'indexer', 'tag', 'import list']],
+  'Nouns with their article': ['format.withArticle text', ['client', 'indexer', 'tag', 'import list']],
   'Problems of the address of a service with the URL base /tv/': [
     'serviceAddress.problem { baseUrl = text; urlBase = "/tv/"; }',
     cells`http://127.0.0.1:8989 | HTTPS://media.example/a/ | http://box/tv | http://box/a/TV/ | http://box//a//tv//

@@ -66,7 +66,7 @@ let
     let
       title = titleOf configured.${name}.app;
     in
-    "${place}: ${name} runs ${title}, and no configured service has ${format.one kind.noun} for it. Remove ${format.quote name}. Services that can be connected: ${format.listing (attrNames possible)}.";
+    "${place}: ${name} runs ${title}, and no configured service has ${format.withArticle kind.noun} for it. Remove ${format.quote name}. Services that can be connected: ${format.listing (attrNames possible)}.";
 
   # connect: names, or null for all services that can be connected
   choose =

@@ -93,7 +93,7 @@ in
   fault ? null,
 }:
 let
-  misshapen = record.shape path (format.one kind.noun) (
+  misshapen = record.shape path (format.withArticle kind.noun) (
     if option == null then kind.example.entry else docs.exampleOfEntry resolved.item
   ) value;
   given = if misshapen == [ ] then withoutNull value else { };
@@ -133,7 +133,7 @@ let
     if item == null then
       record.check
         {
-          label = format.one kind.noun;
+          label = format.withArticle kind.noun;
           inherit (metaKeys) keys;
         }
         {

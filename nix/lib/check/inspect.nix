@@ -217,7 +217,7 @@ let
     in
     lib.optional (
       own.values.${key} == false && on != [ ]
-    ) "${key} = false: ${format.conjunction on} will reject ${format.one kind.noun} for ${kind.keys.${key}.alwaysFor} without ${key}. Remove ${key}, or write ${key} = true;";
+    ) "${key} = false: ${format.conjunction on} will reject ${format.withArticle kind.noun} for ${kind.keys.${key}.alwaysFor} without ${key}. Remove ${key}, or write ${key} = true;";
   idle =
     key:
     let

@@ -25,7 +25,7 @@ let
     tags =
       given:
       lib.optional (given.enable or true != false && given.tags or [ ] == [ ])
-        "tags is missing: ${format.one kind.noun} without a tag has no effect, because services use ${format.one kind.noun} only for resources that have one of the tags of the ${kind.noun}. Write tags = [ \"${kind.noun}\" ]; or enable = false;";
+        "tags is missing: ${format.withArticle kind.noun} without a tag has no effect, because services use ${format.withArticle kind.noun} only for resources that have one of the tags of the ${kind.noun}. Write tags = [ \"${kind.noun}\" ]; or enable = false;";
 
     # An enum value enables resources of some kinds; it can contradict `enable`.
     word =
@@ -102,7 +102,7 @@ in
       );
       neverFires =
         names:
-        "no event is on for ${format.conjunction names}, so ${format.conjunction names} would never send ${format.one kind.noun}. Set one of ${format.listing (eventsOn (builtins.head names))} to true.";
+        "no event is on for ${format.conjunction names}, so ${format.conjunction names} would never send ${format.withArticle kind.noun}. Set one of ${format.listing (eventsOn (builtins.head names))} to true.";
     in
     map neverFires groups;
 

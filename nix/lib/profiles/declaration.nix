@@ -105,7 +105,7 @@ let
     services = [ "sonarr" ];
   }
   // kind.example.entry;
-  misshapen = record.shape path (format.one kind.title) example declaration.value;
+  misshapen = record.shape path (format.withArticle kind.title) example declaration.value;
   # Null is a value of `upgradeUntil`: no upgrades.
   written = lib.filterAttrs (key: value: value != null || kind.keys.${key}.type or null == "cutoff") (
     if misshapen == [ ] then declaration.value else { }
@@ -142,7 +142,7 @@ let
     in
     quality.name or quality;
   check = record.check {
-    label = format.one kind.title;
+    label = format.withArticle kind.title;
     keys = kind.record;
     targets = lib.unique (map (name: apps.${toString (appOf name)}.root or null) names);
     on = format.conjunction names;

@@ -101,7 +101,7 @@ let
       appsWith = key: lib.optional (hasKey row app key) app ++ lib.remove app row.keys.${key}.apps;
     in
     record.check {
-      label = format.one row.title;
+      label = format.withArticle row.title;
       keys = {
         types =
           builtins.mapAttrs (types.ofRow {
@@ -164,7 +164,7 @@ let
     let
       inherit (service) app;
       shorthand = row.shorthandKey or null;
-      what = format.one row.title + lib.optionalString (shorthand != null) ", or a ${shorthand}";
+      what = format.withArticle row.title + lib.optionalString (shorthand != null) ", or a ${shorthand}";
       check = keysCheck row service;
     in
     {

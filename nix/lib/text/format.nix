@@ -71,11 +71,11 @@ let
 
   # `a is`, `a and b are`.
   subject =
-    one: many: words:
-    "${conjunction words} ${if builtins.length words == 1 then one else many}";
+    singular: plural: words:
+    "${conjunction words} ${if builtins.length words == 1 then singular else plural}";
 
   # `a client`, `an indexer`.
-  one = noun: "${if builtins.match "[aeiou].*" noun == null then "a" else "an"} ${noun}";
+  withArticle = noun: "${if builtins.match "[aeiou].*" noun == null then "a" else "an"} ${noun}";
 
   # Type of a property, with its priority if it has a name for that -> the function that returns such a value.
   properties = {
@@ -170,11 +170,11 @@ in
     conjunction
     kindOf
     listing
-    one
     property
     quote
     value
     wholeOf
+    withArticle
     withoutAccess
     ;
 

@@ -186,12 +186,12 @@ builtins.mapAttrs ofRow constraintRows
 
   # A string with one of two lengths.
   length =
-    one: other:
+    shorter: longer:
     constrain {
-      want = "${toString one}${
-        lib.optionalString (one != other) " or ${toString other}"
+      want = "${toString shorter}${
+        lib.optionalString (shorter != longer) " or ${toString longer}"
       } characters long";
-      fits = text: stringLength text == one || stringLength text == other;
+      fits = text: stringLength text == shorter || stringLength text == longer;
     };
 
   # A number in quotes.

@@ -69,7 +69,7 @@ in
   reference =
     noun:
     titleOf {
-      want = "a string, the name of ${format.one noun}";
+      want = "a string, the name of ${format.withArticle noun}";
       hint = idHint;
     };
   title = titleOf { };
