@@ -60,9 +60,15 @@ function named(kind: Kind, values: Readonly<Record<Key, Value>>): Pick<Resource,
   return { name: words.join(' '), identity: JSON.stringify(texts) };
 }
 
+const IDENTITY_TYPES = new Map<string, ValueType>();
+
 /** Returns the type of a key that identifies a resource. */
 function identityType(kind: Kind, key: Key): ValueType {
-  return flatType({ kind, key, row: kindRow(kind).keys[key] ?? {}, item: undefined });
+  const name = `${kind} ${key}`;
+  const row = kindRow(kind).keys[key] ?? {};
+  const type = IDENTITY_TYPES.get(name) ?? flatType({ kind, key, row, item: undefined });
+  IDENTITY_TYPES.set(name, type);
+  return type;
 }
 
 /** Returns the lists that a body lacks, which are empty: Lidarr fails on a release profile with one list of terms. */

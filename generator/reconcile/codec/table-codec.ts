@@ -49,8 +49,16 @@ export function tableCodec({ typeOf, named, rowOfAny }: Table) {
   const rowOf = (appKind: AppKind, key: Key): KeyRow | undefined =>
     rowOfAny === undefined ? rowsOf(appKind).get(rowKeyOf(appKind, key)) : rowOfAny(appKind.kind, key);
 
-  const typeIn = (appKind: AppKind, key: Key, item?: WireItem): ValueType =>
-    typeOf({ ...appKind, key, row: rowOf(appKind, key) ?? {}, item });
+  // A service can have thousands of resources, and a profile hundreds of scores.
+  const types = new Map<string, ValueType>();
+  const typeIn = (appKind: AppKind, key: Key, item?: WireItem): ValueType => {
+    const name = `${appKind.app} ${appKind.kind} ${key}`;
+    const known = item === undefined ? types.get(name) : undefined;
+    if (known !== undefined) return known;
+    const type = typeOf({ ...appKind, key, row: rowOf(appKind, key) ?? {}, item });
+    if (item === undefined && rowsOf(appKind).has(key)) types.set(name, type);
+    return type;
+  };
 
   const read = (appKind: AppKind, body: Body): ReadonlyMap<Key, Value> => {
     const keys =
@@ -113,7 +121,12 @@ export function tableCodec({ typeOf, named, rowOfAny }: Table) {
     },
 
     stableValues: (appKind, { values, body }) =>
-      new Map([...values].map(([key, value]) => [key, typeIn(appKind, key).canonical(value, body)])),
+      new Map(
+        [...values].map(([key, value]) => [
+          key,
+          typeIn(appKind, rowKeyOf(appKind, key)).canonical(value, body),
+        ]),
+      ),
   } satisfies Partial<Codec>;
 }
 

@@ -7,9 +7,7 @@ import table from '../../servarr/words.json' with { type: 'json' };
 type WordTarget = string | readonly string[] | null;
 
 /** Place -> source -> word -> its target. */
-type WordTable = Readonly<
-  Record<string, Readonly<Record<string, Readonly<Record<string, WordTarget>>>>>
->;
+type WordTable = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, WordTarget>>>>>>;
 
 /** The row of a source that stands for one for each app. */
 const ANY_APP = '<app>';
