@@ -40,7 +40,7 @@ let
     escape = import ./text/escape.nix ctx;
     format = import ./text/format.nix ctx;
     url = import ./text/url.nix ctx;
-    inherit (import ./text/unknown-options.nix ctx) optionsNamed unknownOptions;
+    inherit (import ./text/unknown-options.nix ctx) entryNamed optionsNamed unknownOptions;
     versions = import ./text/version.nix ctx;
     inherit (ctx.versions) isSince;
 
@@ -49,7 +49,7 @@ let
     acrossKeys = import ./check/across-keys.nix ctx;
     record = import ./check/record.nix ctx;
     targetsOf = import ./check/targets.nix ctx;
-    referenceErrors = import ./check/references.nix ctx;
+    checkReferences = import ./check/references.nix ctx;
     renamedProblems = import ./check/renamed.nix ctx;
     inherit (import ./check/tags.nix ctx) labelWarnings tagWarnings;
     types = import ./types ctx;

@@ -40,16 +40,20 @@ let
     shared = named.settings;
   };
 
+  references = suiteLib.checkReferences cfg.manifests;
+
   driftWords = suiteLib.types.enum [
     "report"
     "apply"
   ];
+  span = " *[0-9]+([.][0-9]+)? *(us|usec|ms|msec|s|sec|seconds?|m|min|minutes?|h|hr|hours?|d|days?|w|weeks?|M|months?|y|years?)?";
+  isSpan = value: builtins.isString value && builtins.match "(${span})+ *" value != null;
   applyErrors =
     lib.optionals (!driftWords.check cfg.apply.onDrift) (
       driftWords.problems "suite.apply.onDrift" cfg.apply.onDrift
     )
     ++
-      lib.optional (cfg.apply.interval != null && !builtins.isString cfg.apply.interval)
+      lib.optional (cfg.apply.interval != null && !isSpan cfg.apply.interval)
         "suite.apply.interval must be a time span of systemd, such as \"6h\", but is ${suiteLib.format.value cfg.apply.interval}.";
 
   internal =
@@ -131,7 +135,7 @@ in
           ++ ofServices.errors
           ++ sets.errors
           ++ lib.concatMap (kind: kind.errors) ofKinds
-          ++ suiteLib.referenceErrors cfg.manifests
+          ++ references.errors
         )
       );
       # A condition and a service both report a package that is newer than the record.
@@ -143,6 +147,7 @@ in
           ++ sets.warnings
           ++ lib.concatMap (kind: kind.warnings) ofKinds
           ++ suiteLib.tagWarnings cfg.internal.kinds
+          ++ references.warnings
         )
       );
     };

@@ -79,7 +79,7 @@ describe('the table of words', { tags: ['nixpkgs'] }, () => {
   /** Returns true for a name at the place, a key below one, or the path of an option. */
   function exists(place: string, name: string): boolean {
     // Options of NixOS.
-    if (/^services\.<name>\.\w+$/u.test(name)) return true;
+    if (/^services\.<name>\.(?:settings\.)?\w+$/u.test(name)) return true;
     if (!name.startsWith('suite.')) {
       const all = known[place]?.all ?? [];
       const [first = '', second] = name.split('.');

@@ -33,7 +33,11 @@ let
       "is a Nix path, which Nix copies to the store, ${copied path}"
     else if !builtins.isString path then
       "must be a string, the path of a file, but is ${format.kindOf path}${
-        lib.optionalString (builtins.isString (path._secret or null)) ". Write ${format.quote path._secret}"
+        # The value of a secret of agenix and sops-nix.
+        if builtins.isString (path._secret or null) then
+          ". Write ${format.quote path._secret}"
+        else
+          lib.optionalString (path ? path) ". Write its path, as in config.age.secrets.<name>.path"
       }"
     else if builtins.hasContext path || inStore path then
       "is in the Nix store, ${copied path}"

@@ -84,6 +84,7 @@ let
             inherit lacking named;
             having = possible;
             key = "connect";
+            whole = "remove connect to connect all of them";
           };
       usable = filter (name: hasKey name && hasAddress name) resolved.names;
     in

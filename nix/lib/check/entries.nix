@@ -5,7 +5,9 @@
   bare,
   checkEntry,
   connect,
+  catalog,
   entryList,
+  entryNamed,
   format,
   generated,
   hasKind,
@@ -22,6 +24,16 @@ let
       value = settings.${option};
       inherit option;
     }) typed;
+
+  isPublic =
+    key:
+    let
+      types = builtins.catAttrs key (
+        map (item: item.own.types) (builtins.attrValues catalog.implementations)
+      );
+    in
+    key == "definition"
+    || key != "fields" && types != [ ] && !builtins.any (type: type.secret || type.name == "pairs") types;
 
   # Another check reports a value that is not a list.
   listed =
@@ -118,7 +130,14 @@ in
     entryList.problems {
       path = "suite.${kind.module}";
       inherit (kind) list;
+      inherit isPublic;
       example = kind.example.entry;
+      entryOf =
+        name: entry:
+        let
+          meant = if name == null then { } else entryNamed services.schemas kind name entry;
+        in
+        (if meant == null then { inherit name; } else meant) // entry;
       plural = kind.nouns;
     } settings.${kind.list}
     ++ connected.errors

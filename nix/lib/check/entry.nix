@@ -4,6 +4,7 @@
   bare,
   catalog,
   docs,
+  entryNamed,
   findImplementation,
   format,
   hasKind,
@@ -94,8 +95,29 @@ in
 }:
 let
   misshapen = record.shape path (format.withArticle kind.noun) (
-    if option == null then kind.example.entry else docs.exampleOfEntry resolved.item
+    if option == null then
+      let
+        named = if builtins.isString value then entryNamed services.schemas kind value { } else null;
+      in
+      if named == null then kind.example.entry else named
+    else if builtins.isList value then
+      "Write the first ${kind.noun} here, and each other one in suite.${kind.module}.${kind.list}."
+    else
+      docs.exampleOfEntry item // needed
   ) value;
+  # What a typed option needs beside its fields.
+  needed =
+    let
+      inherit (kind.example) entry;
+      having = builtins.attrNames reach.having;
+      first = builtins.head (lib.intersectLists entry.services or [ ] having ++ having ++ [ "sonarr" ]);
+      fires = event: builtins.elem (reach.having.${first} or "") item.events.${event};
+      events = builtins.filter fires (
+        builtins.attrNames (builtins.intersectAttrs item.events entry) ++ builtins.attrNames item.events
+      );
+    in
+    lib.optionalAttrs (kind.services == "named") { services = [ first ]; }
+    // lib.optionalAttrs (kind.enabledBy.by == "events") (lib.genAttrs (lib.take 1 events) (_: true));
   given = if misshapen == [ ] then withoutNull value else { };
   resolved =
     if option != null then
@@ -113,7 +135,14 @@ let
         inherit item;
         # A name can be that of a definition.
         error =
-          if builtins.elem "definition" kind.metaKeys && given ? name then
+          if !(builtins.elem given.implementationName or (builtins.head item.names) item.names) then
+            "implementationName contradicts the option, which is for ${format.quote item.title}. Remove it${
+              lib.optionalString (catalog.byName ? ${toString given.implementationName})
+                ", or write suite.${kind.module}.${
+                  builtins.head catalog.byName.${given.implementationName}
+                } in place of this option"
+            }."
+          else if builtins.elem "definition" kind.metaKeys && given ? name then
             (findImplementation having asEntry).error
           else
             null;

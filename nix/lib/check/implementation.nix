@@ -270,7 +270,9 @@ in
 if !(given ? ${key}) then
   failed (missing given schemas)
 else if !isString written then
-  failed "${key} must be a string, but is ${format.value written}."
+  failed "${key} must be a string, but is ${format.value written}.${
+    lib.optionalString (builtins.isList written) " Write an entry for each."
+  }"
 else if key == "definition" then
   if !hasDefinitions then
     failed "there are no definitions in the generated files: none of their schemas has any. Write implementationName instead."

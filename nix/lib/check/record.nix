@@ -85,17 +85,20 @@ let
         in
         if meant == null || set.types ? ${key} || builtins.any isMeant set.valid then null else meant;
 
-      # A key that is written as a set of others: `on.grab`, `config.delayProfiles`. `a.b = 1;` is a set in Nix too.
+      # A key that is written as a set or a list of others: `on.grab`, `on = [ "grab" ]`, `config.delayProfiles`. `a.b = 1;` is
+      # a set in Nix too.
       within =
         key: value:
         let
-          inner = if isAttrSet value then attrNames value else none;
+          inner = if isAttrSet value then attrNames value else filter builtins.isString (lib.optionals (builtins.isList value) value);
           isValid = name: elem (builtins.head (lib.splitString "." name)) (set.valid ++ [ "suite" ]);
           named =
-            name:
+            words: name:
             map set.labelOf (filter (valid: nearest.plain valid == nearest.plain name) set.valid)
             ++ filter isValid words.${nearest.plain name} or none;
-          names = concatMap (name: named "${key}${name}") inner ++ concatMap named inner;
+          # The word of the key itself says more than those of the keys below it.
+          innerWords = if words ? ${nearest.plain key} then { } else words;
+          names = concatMap (name: named words "${key}${name}") inner ++ concatMap (named innerWords) inner;
         in
         lib.optionalString (names != none) " ${nearest.didYouMean (lib.take 3 (lib.unique names))}${
           lib.optionalString (builtins.any (lib.hasPrefix "${key}.") set.valid) " A name with a dot needs quotes in Nix."
@@ -153,6 +156,22 @@ let
         in
         lib.optionalString (value != null)
           "${lib.removeSuffix key (set.labelOf key)}${lib.strings.escapeNixIdentifier key} = ${format.code value};";
+
+      # An example, or what a number means: its description has the unit, which no example can know.
+      advice =
+        key:
+        let
+          type = set.types.${key};
+          isOwn = set.example ? ${key} || type ? example;
+          description = set.keys.options.${key}.description or "";
+          isNumber =
+            builtins.match "(-?[0-9]+, or )?a (whole )?number.*" type.want != null
+            && !(lib.hasInfix "in quotes" type.want);
+        in
+        if isOwn || !isNumber then
+          lib.optionalString (assignment key != "") " Write, for example, ${assignment key}"
+        else
+          lib.optionalString (description != "") " The number means: ${description}";
     in
     {
       unknown = value: key: "unknown key ${format.quote (set.labelOf key)}.${set.suggest value key}";
@@ -201,10 +220,7 @@ let
             let
               text = problem + set.hintOf key value;
             in
-            text
-            + lib.optionalString (
-              !(isAnswered text) && assignment key != ""
-            ) " Write, for example, ${assignment key}"
+            text + lib.optionalString (!(isAnswered text)) (advice key)
           ) (type.problems (set.labelOf key) value);
 
       secrets =
@@ -290,12 +306,15 @@ let
     };
 in
 {
-  # The error of a value that is not an attribute set. label: what it declares, `a client`; example: a valid value
+  # The error of a value that is not an attribute set. label: what it declares, `a client`; example: a valid value, or the
+  # sentence about what to write
   shape =
     place: label: example: value:
     lib.optional (!isAttrSet value)
       "${place} must be an attribute set that declares ${label}, but is ${format.value value}.${format.propertyHint "entry" value}${
-        lib.optionalString (!builtins.isAttrs value) " Write, for example, ${format.code example}"
+        lib.optionalString (!builtins.isAttrs value) (
+          if builtins.isString example then " ${example}" else " Write, for example, ${format.code example}"
+        )
       }";
 
   # spec: the arguments in `optional`, and label: the subject of messages, `qBittorrent`, `a root folder`; keys: types: key ->

@@ -1,11 +1,13 @@
-# The errors of references to what a configuration declares under another name, or not for the service. Other names can be
-# those of resources that suite does not manage: only the host program knows them.
+# The errors of references to what a configuration declares under another name, or not for the service, and warnings about
+# those that differ by a letter. Other names can be those of resources that suite does not manage: only the host program
+# knows them.
 {
   lib,
   apps,
   bare,
   format,
   kinds,
+  nearest,
   serviceKinds,
   setKinds,
   ...
@@ -13,26 +15,30 @@
 let
   inherit (builtins) attrNames concatMap mapAttrs;
 
-  rows = kinds // setKinds;
+  rows = kinds // setKinds // serviceKinds;
   fold = name: lib.toLower (bare name);
 
   # kind -> its keys that name an entry of another kind
   keysOf = mapAttrs (
     _: row: lib.filterAttrs (_: key: rows ? ${key.list or ""}) row.keys or { }
-  ) (rows // serviceKinds);
+  ) rows;
+  # Those of resources that a service can have without a declaration, such as root folders.
+  looseKeysOf = mapAttrs (
+    _: lib.filterAttrs (_: { list, ... }: serviceKinds ? ${list})
+  ) keysOf;
   # kind -> implementation of a condition -> its field with such a name, and the kind in `path`
   conditionsOf = mapAttrs (
     _: row: lib.filterAttrs (_: { path, ... }: rows ? ${path}) row.conditionReferences or { }
   ) setKinds;
 
-  # A reference in an entry of a kind -> label; target: the kind; value
+  # keys: those of a kind that name entries -> a reference in an entry of the kind -> label; target: the kind; value
   referencesIn =
-    kind: values:
+    keys: kind: values:
     lib.mapAttrsToList (key: { list, ... }: {
       label = key;
       target = list;
       value = values.${key};
-    }) (builtins.intersectAttrs values keysOf.${kind})
+    }) (builtins.intersectAttrs values keys)
     ++ concatMap (
       { fields, implementation, name, ... }:
       let
@@ -47,19 +53,24 @@ let
 
   optionOf =
     kind: attribute:
-    if setKinds ? ${kind} then
+    if serviceKinds ? ${kind} then
+      null
+    else if setKinds ? ${kind} then
       "suite.${setKinds.${kind}.set}.${format.quote attribute}"
     else
       "suite.${kinds.${kind}.module}.${attribute}";
 in
-# manifests -> sentences
+# manifests -> errors, warnings: sentences
 manifests:
 let
   entriesOf = service: kind: manifests.${service}.kinds.${kind}.entries or [ ];
+  namesOf =
+    service: kind:
+    map (entry: entry.name or entry.values.name or entry.values.path or "") (entriesOf service kind);
   # service -> kind -> the names of its entries, as a set
   named = mapAttrs (
     service: _:
-    mapAttrs (kind: _: lib.genAttrs (map (entry: fold entry.name) (entriesOf service kind)) fold) rows
+    mapAttrs (kind: _: lib.genAttrs (map fold (namesOf service kind)) fold) rows
   ) manifests;
 
   problem =
@@ -73,9 +84,7 @@ let
       role = apps.${toString manifests.${service}.service.app}.role or null;
       writer = lib.findFirst (writer: writer.role == role) null kinds.${target}.externalManagers;
     in
-    if !builtins.isString value || named.${service}.${target} ? ${fold value} then
-      [ ]
-    else if byOption != null then
+    if byOption != null then
       [
         "${label}: the name of ${byOption.path} is ${format.quote byOption.name}. Write ${format.quote byOption.name} in place of ${format.quote value}."
       ]
@@ -88,15 +97,65 @@ let
           ) ", or, if ${writer.name} writes it into ${service}, write ${format.quote "${value}${writer.suffix}"}"
         }.";
 
-  ofKind =
+  doubt =
+    service:
+    { label, target, value }:
+    let
+      near = builtins.filter (nearest.isSlip value) (namesOf service target);
+    in
+    if named.${service}.${target} == { } || near == [ ] then
+      [ ]
+    else
+      [
+        "${label}: suite declares no ${rows.${target}.title} ${format.quote value} for ${service}. ${nearest.didYouMean near}"
+      ];
+
+  # The references to names that nothing declares for the service -> path; service; reference
+  unknownIn =
     service: kind:
-    lib.optionals (keysOf.${kind} or { } != { } || conditionsOf.${kind} or { } != { }) (
+    let
+      loose = looseKeysOf.${kind} or { };
+      keys =
+        if loose == { } then
+          keysOf.${kind} or { }
+        else
+          removeAttrs keysOf.${kind} (
+            builtins.filter (key: !(manifests.${service}.kinds ? ${loose.${key}.list})) (attrNames loose)
+          );
+    in
+    lib.optionals (keys != { } || conditionsOf.${kind} or { } != { }) (
       concatMap (
         entry:
-        map (text: "${entry.path}: ${text}") (concatMap (problem service) (referencesIn kind entry.values))
+        concatMap (
+          { target, value, ... }@reference:
+          if !builtins.isString value || named.${service}.${target} ? ${fold value} then
+            [ ]
+          else
+            [
+              {
+                inherit (entry) path;
+                inherit reference service;
+              }
+            ]
+        ) (referencesIn keys kind entry.values)
       ) (entriesOf service kind)
     );
+
+  unknown = concatMap (
+    service: concatMap (unknownIn service) (attrNames manifests.${service}.kinds)
+  ) (attrNames manifests);
+  check =
+    judge:
+    concatMap (
+      {
+        path,
+        reference,
+        service,
+      }:
+      map (text: "${path}: ${text}") (judge service reference)
+    ) unknown;
 in
-concatMap (service: concatMap (ofKind service) (attrNames manifests.${service}.kinds)) (
-  attrNames manifests
-)
+{
+  errors = check problem;
+  warnings = check doubt;
+}

@@ -29,7 +29,8 @@ let
 in
 {
   # having: the services that can be targets, by name; whole: how to select all of them, if that is possible;
-  # lacking: place -> name -> the sentence about a service that cannot be one; named: the key `services`, or null
+  # lacking: place -> name -> the sentence about a service that cannot be one; named: the key `services`, or null; suited:
+  # the services of the example, the best one first
   # -> names: the valid ones; errors
   resolve =
     {
@@ -37,12 +38,13 @@ in
       lacking,
       named,
       key ? "services",
+      suited ? [ ],
       whole ? null,
     }:
     let
       written = lib.unique (map bare (builtins.filter builtins.isString named));
       example = "${key} = [ ${
-        format.quote (builtins.head (builtins.attrNames having ++ configured ++ [ "sonarr" ]))
+        format.quote (builtins.head (suited ++ builtins.attrNames having ++ configured ++ [ "sonarr" ]))
       } ]";
       problem =
         index: written:
@@ -79,14 +81,16 @@ in
         names = [ ];
         errors = [
           "${key} must be a list of names, but is ${format.value named}.${format.propertyHint "key" named}${
-            lib.optionalString (builtins.isString named) (
-              if services.schemas ? ${bare named} then
-                " Write ${key} = [ ${format.quote named} ];"
-              else
-                "${nearest.suggest named configured} Write ${example};${
-                  lib.optionalString (whole != null) " Or ${whole}."
-                } ${listConfigured}"
-            )
+            if builtins.isString named && services.schemas ? ${bare named} then
+              " Write ${key} = [ ${format.quote named} ];"
+            else if builtins.isAttrs named && builtins.any (name: having ? ${name}) (builtins.attrNames named) then
+              " Write ${key} = ${format.code (builtins.attrNames (builtins.intersectAttrs having named))};"
+            else if format.property named != null then
+              ""
+            else
+              "${
+                lib.optionalString (builtins.isString named) (nearest.suggest named configured)
+              } Write ${example};${lib.optionalString (whole != null) " Or ${whole}."} ${listConfigured}"
           }"
         ];
       }

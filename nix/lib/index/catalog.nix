@@ -92,7 +92,7 @@ let
         narrowers = merged "narrowers";
         warners = merged "warners";
         inherit (fields) labels;
-        options = ofKind.options // fields.options;
+        options = fields.options // ofKind.options;
         listed = dotted.wrong ++ builtins.attrNames ofKind.types ++ metaKeys.names ++ dotted.right;
       };
       general = ofKind;

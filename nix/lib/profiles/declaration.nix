@@ -105,7 +105,14 @@ let
     services = [ "sonarr" ];
   }
   // kind.example.entry;
-  misshapen = record.shape path (format.withArticle kind.title) example declaration.value;
+  misshapen = record.shape path (format.withArticle kind.title) (
+    if builtins.isString declaration.value && kind ? ownKeys.trash then
+      { trash = declaration.value; }
+    else if builtins.isPath declaration.value && kind ? ownKeys.json then
+      "Write the path as the value of the key json."
+    else
+      example
+  ) declaration.value;
   # Null is a value of `upgradeUntil`: no upgrades.
   written = lib.filterAttrs (key: value: value != null || kind.keys.${key}.type or null == "cutoff") (
     if misshapen == [ ] then declaration.value else { }
@@ -131,6 +138,13 @@ let
       targets.resolve {
         inherit (kind) having lacking;
         named = given.services or null;
+        # The services that accept the rest.
+        suited = builtins.filter (
+          name:
+          (import ./declaration.nix ctx configuration kindName (
+            declaration // { value = declaration.value // { services = [ name ]; }; }
+          )).errors == [ ]
+        ) (attrNames kind.having);
         whole = if kind ? scoredBy then "score the format in suite.qualityProfiles" else null;
       };
   names =

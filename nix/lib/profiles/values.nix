@@ -6,7 +6,6 @@
   forKind,
   format,
   isAttrSet,
-  isSince,
   nearest,
   ofApp,
   serviceKinds,
@@ -24,7 +23,7 @@
   ...
 }:
 let
-  inherit (import ../service-kinds/entry.nix ctx) checkEntry;
+  inherit (import ../service-kinds/entry.nix ctx) checkEntry hasSizesInProfiles;
 
   definitions = serviceKinds.qualitydefinition;
   # A profile has no title of a quality, and no record lacks the keys here.
@@ -75,7 +74,7 @@ let
         offered = builtins.attrNames table;
       in
       lib.optional (table != null && !(table ? ${bare value}))
-        "${label}: ${name} does not offer ${format.quote value}.${nearest.suggest value offered} Values on ${name}: ${format.quoted offered}."
+        "${label}: ${name} does not offer ${format.quote value}.${nearest.suggestValue value offered} Values on ${name}: ${format.quoted offered}."
     ) names;
 in
 {
@@ -148,7 +147,9 @@ in
 
   number =
     {
+      isFromGuides,
       key,
+      path,
       value,
       values,
       ...
@@ -161,6 +162,15 @@ in
       );
     in
     {
+      warnings =
+        lib.optional
+          (
+            key == "upgradeUntilScore"
+            && !isFromGuides
+            && values ? qualities
+            && values.upgradeUntil or null == null
+          )
+          "${path}: upgradeUntilScore has no effect without upgradeUntil, because the services then upgrade nothing. Set upgradeUntil to a quality, or remove upgradeUntilScore.";
       problems =
         lib.optional (key == "minimumScore" && values ? qualities && value > most)
           "minimumScore: ${toString value} can never be reached: the scores above 0 add up to ${toString most}.";
@@ -178,15 +188,8 @@ in
     }:
     let
       inherit (kind.keys.${key}) since;
-      versionOf = name: services.configured.${name}._version or null;
-      # Apps that are like others have versions of their own.
-      isOlder =
-        name:
-        versionOf name != null
-        && since ? ${appOf name}
-        && !(isSince (versionOf name) since.${appOf name});
       having = builtins.filter (name: ofApp since (appOf name) != null) names;
-      able = builtins.filter (name: !(isOlder name)) having;
+      able = builtins.filter (name: hasSizesInProfiles services.configured.${name}) having;
       older = builtins.head having;
 
       ofQuality =
@@ -199,7 +202,7 @@ in
     {
       errors =
         lib.optional (able == [ ] && having != [ ])
-          "${path}: ${key}: ${apps.${appOf older}.title} has this key since version ${since.${appOf older}}, and services.${older}.package is version ${versionOf older}. Write the sizes in suite.${definitions.option}, or upgrade the package."
+          "${path}: ${key}: ${older} (${services.about older}) has no sizes in its profiles. Write suite.services.${older}.${definitions.option} in place of ${key}."
         ++ lib.unique (lib.concatLists (lib.mapAttrsToList ofQuality value));
       encode =
         name:

@@ -17,6 +17,7 @@ let
   inherit (import ./entry.nix ctx)
     checkEntry
     exampleFor
+    hasKey
     identityOf
     hasSizesInProfiles
     ;
@@ -133,7 +134,20 @@ let
               inherit path;
               inherit (row) plural;
               example = exampleFor row service.app;
+              isPublic = key: row.keys ? ${key} && hasKey row service.app key;
               list = row.option;
+              entryOf =
+                name: entry:
+                let
+                  example = exampleFor row service.app;
+                  names = filter (key: name != null && example ? ${key}) [
+                    "name"
+                    "path"
+                  ];
+                in
+                lib.filterAttrs (key: _: row.keys.${key}.required or false) example
+                // lib.genAttrs (lib.take 1 names) (_: name)
+                // entry;
               isShort = row ? shorthandKey;
             } value
           )

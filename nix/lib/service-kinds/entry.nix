@@ -174,7 +174,12 @@ let
     }:
     let
       isShort = shorthand != null && (builtins.isString value || builtins.isPath value);
-      misshapen = lib.optionals (!isShort) (record.shape place what (exampleFor row app) value);
+      example = removeAttrs (exampleFor row app) [ (row.attributesAre or "") ];
+      misshapen = lib.optionals (!isShort) (
+        record.shape place what (
+          if row ? ascending && builtins.isInt value then { ${lib.last row.ascending} = value; } else example
+        ) value
+      );
       checked = check {
         inherit place;
         # Null is a value of a size, and counts as unset elsewhere.
@@ -224,6 +229,7 @@ in
   inherit
     checkEntry
     exampleFor
+    hasKey
     identityOf
     hasSizesInProfiles
     ;

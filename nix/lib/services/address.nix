@@ -32,6 +32,9 @@ in
     { baseUrl, urlBase, ... }@service:
     let
       matched = builtins.match address baseUrl;
+      # An address without its scheme, or with one slash.
+      pasted = builtins.match "(http(s)?:/*)?((${host})(:[0-9]{1,5})?/?)([A-Za-z0-9._/-]*)" baseUrl;
+      start = "http${toString (builtins.elemAt pasted 1)}://${builtins.elemAt pasted 2}";
       path = builtins.elemAt matched 2;
       base = lib.concatStringsSep "/" (parts urlBase);
     in
@@ -39,9 +42,10 @@ in
       "baseUrl contains a user name or password, and all users can read the Nix store. Remove them: suite needs only the API key."
     else if matched == null || !url.isUrl baseUrl then
       "baseUrl must be an address with http:// or https://, such as ${exampleOf service}, without spaces, `?` and `#`, and with a port of at most 65535.${
-        lib.optionalString (
-          builtins.match "(${host})(:[0-9]{1,5})?/?" baseUrl != null
-        ) " Write ${format.quote "http://${baseUrl}"}."
+        lib.optionalString (pasted != null && url.isUrl start) (
+          # Messages show no path of an address.
+          if lib.last pasted == "" then " Write ${format.quote start}." else " Begin it with ${start}"
+        )
       }"
     else if builtins.match ".*/api(/v[0-9])?" (lib.toLower (trimEnd (whole service))) != null then
       "the address ends in the path of the API, which suite adds. ${

@@ -42,9 +42,19 @@ let
         optionsNamed.${nearest.plain name} or [ ]
       );
     in
-    lib.optionalString (
-      options != [ ]
-    ) " For the program of that name, write ${format.alternatives options} in its place.";
+    lib.optional (options != [ ])
+      "app is not set, and no app has the name. For the program of that name, write ${format.alternatives options} in its place.";
+
+  isOther =
+    name: service:
+    service.app == null && !(service._wrong ? app) && appsIn name == [ ] && optionsFor name != [ ];
+
+  # The apps that a name seems to contain: `whisparr-v3` is whisparr3.
+  appsIn =
+    name:
+    builtins.filter (
+      app: lib.hasInfix app (builtins.replaceStrings [ "-v" ] [ "" ] (lib.toLower name))
+    ) appNames;
 
   # The flags of a command that reads a service.
   flagsOf =
@@ -84,10 +94,8 @@ let
       "the name must consist of letters, digits, hyphens, dots and underscores, because it is part of the name of a systemd unit. Rename the service."
     ++
       lib.optional (app == null && !(service._wrong ? app))
-        "app is not set, and ${format.quote name} is not the name of an app.${
-          optionsFor name
-        } Write app = ${
-          format.quote (lib.findFirst (app: lib.hasInfix app (lib.toLower name)) "sonarr" appNames)
+        "app is not set, and ${format.quote name} is not the name of an app. Write app = ${
+          format.quote (lib.last ([ "sonarr" ] ++ appsIn name))
         }; or another one of ${format.quoted appNames}."
     ++ lib.optional (
       app != null && !isApp
@@ -174,9 +182,19 @@ let
     name: service:
     let
       place = serviceOption name;
-      misshapen = record.shape place "a service" (builtins.mapAttrs (_: option: option.example) {
-        inherit (options) apiKeyFile baseUrl;
-      }) (service._written or { });
+      written = service._written or { };
+      isAddress =
+        builtins.isString written
+        && serviceAddress.problem {
+          baseUrl = written;
+          urlBase = "";
+        } == null;
+      misshapen = record.shape place "a service" (
+        builtins.mapAttrs (_: option: option.example) {
+          inherit (options) apiKeyFile baseUrl;
+        }
+        // lib.optionalAttrs isAddress { baseUrl = written; }
+      ) written;
     in
     if misshapen != [ ] then
       misshapen
@@ -203,6 +221,8 @@ let
     ++ map (text: "${place}: ${text}") (
       if service.app == null && nearest.aboutProgram name != "" then
         [ (lib.removePrefix " " (nearest.aboutProgram name)) ]
+      else if isOther name service then
+        optionsFor name
       else
         problemsOf name service
     );

@@ -166,8 +166,14 @@ let
       lib.optionalString (word.plain != "" && names != [ ]) " ${didYouMean (map show (lib.take 3 names))}";
 
   didYouMean = names: "Did you mean ${format.alternatives (map format.quote names)}?";
+  digitsOf = text: filter builtins.isString (builtins.split "[^0-9]+" text);
 in
 {
+  # Returns true for two names of which one may be a slip of the pen: numbers tell names apart.
+  isSlip =
+    one: other:
+    plain one != plain other && digitsOf one == digitsOf other && isWithin 1 (plain one) (plain other);
+
   inherit
     aboutProgram
     didYouMean

@@ -2,8 +2,10 @@
 # before all other errors, and with the values, which may be secrets.
 {
   lib,
+  apps,
   forKind,
   format,
+  generated,
   indexOf,
   kinds,
   nearest,
@@ -35,18 +37,39 @@ let
       "suite.settings" = settingsRows;
     };
 
-  # What to write for an option of a kind that has the name of a definition; empty for other names.
-  definitionHint =
-    services: kind: name:
+  # The entry that an attribute or an element seems to mean by a name; null for other names.
+  # schemas: name of a service -> its schema id; value: of the attribute
+  entryNamed =
+    schemas: kind: name: value:
     let
-      inherit ((forKind kind.kind).catalog) definitions;
+      inherit ((forKind kind.kind).catalog) definitions implementations;
       definition = lib.findFirst (known: nearest.plain known == nearest.plain name) null (
         lib.optionals (definitions != null) (attrNames definitions)
       );
-      target = lib.findFirst (target: services.${target}.app == "prowlarr") "prowlarr" (attrNames services);
+      appOf = service: generated.schemas.${toString schemas.${service} or null}.app or null;
+      target = lib.findFirst (service: appOf service == "prowlarr") "prowlarr" (attrNames schemas);
+      # `qBittorrent2`
+      option = lib.concatStrings (builtins.match "(.*[A-Za-z])[0-9]+" name);
+      isNumbered = builtins.match ".*[A-Za-z][0-9]+" name != null && implementations ? ${option};
+      implementationName =
+        if value ? implementationName then
+          value.implementationName
+        else if isNumbered then
+          implementations.${option}.title
+        else if kind ? autoConnect && appOf name != null then
+          apps.${appOf name}.appName
+        else
+          null;
     in
-    lib.optionalString (definition != null)
-      " Write suite.${kind.module}.${kind.list} = [ { definition = ${format.quote definition}; services = [ ${format.quote target} ]; } ];";
+    if definition != null && !(value ? implementationName) then
+      {
+        inherit definition;
+        services = [ target ];
+      }
+    else if builtins.isString implementationName then
+      { inherit implementationName name; }
+    else
+      null;
 
   namesOf =
     options:
@@ -60,7 +83,7 @@ let
     );
 
   errorsAt =
-    services: path: options: values:
+    schemas: path: options: values:
     let
       candidates = namesOf options;
       kind = lib.findFirst (kind: path == "suite.${kind.module}") null (builtins.attrValues kinds);
@@ -70,28 +93,36 @@ let
         words = optionsNamed // nearest.wordsOf [ path ];
       };
       hintFor =
-        name:
-        lib.findFirst (hint: hint != "")
+        name: value:
+        let
+          entry = if kind == null then null else entryNamed schemas kind name value;
+          near = find name;
+        in
+        if entry != null then
+          " Write ${path}.${kind.list} = ${format.code [ entry ]};"
+        else if near != "" then
+          near
+        else
           "${
             lib.optionalString (kind != null) " Write an entry with a name of its own in ${path}.${kind.list}."
-          } Options of ${path}: ${format.listing candidates}."
-          [
-            (lib.optionalString (kind != null) (definitionHint services kind name))
-            (find name)
-          ];
+          } Options of ${path}: ${format.listing candidates}.";
     in
-    map (name: "${path}.${lib.strings.escapeNixIdentifier name} does not exist.${hintFor name}") (
-      attrNames (removeAttrs values (attrNames options))
-    );
+    lib.mapAttrsToList (
+      name: value:
+      "${path}.${lib.strings.escapeNixIdentifier name} does not exist.${hintFor name value}"
+    ) (removeAttrs values (attrNames options));
 in
 {
-  inherit optionsNamed;
+  inherit entryNamed optionsNamed;
 
   # options, values: those of suite
   unknownOptions =
     options: values:
-    errorsAt values.services "suite" options values
-    ++ lib.concatMap (
-      group: errorsAt values.services "suite.${group}" options.${group} values.${group}
-    ) (builtins.filter (name: !(options.${name} ? _type)) (namesOf options));
+    let
+      errorsIn = errorsAt (mapAttrs (_: service: service.schema) values.services);
+    in
+    errorsIn "suite" options values
+    ++ lib.concatMap (group: errorsIn "suite.${group}" options.${group} values.${group}) (
+      builtins.filter (name: !(options.${name} ? _type)) (namesOf options)
+    );
 }

@@ -21,9 +21,11 @@ let
     places = [ "trash" ];
     keys.types = {
       formats = types.listOf types.label;
-      groups = types.set // {
-        example."[Optional] Miscellaneous" = true;
-      };
+      groups =
+        types.setFrom (name: if builtins.isString name then lib.nameValuePair name true else null)
+        // {
+          example."[Optional] Miscellaneous" = true;
+        };
       profile = types.label;
       scoreSet = types.label;
       without = types.listOf types.label;
@@ -90,8 +92,14 @@ in
     place: value:
     let
       given = if builtins.isString value then { profile = value; } else value;
+      strings = builtins.isList value && value != [ ] && builtins.all builtins.isString value;
       misshapen = record.shape place "a choice from the guides, or the name of a profile" (
-        if builtins.isList value then { formats = value; } else { profile = "WEB-1080p"; }
+        if !strings then
+          { profile = "WEB-1080p"; }
+        else if builtins.length value == 1 then
+          "Write ${format.quote (builtins.head value)}."
+        else
+          { formats = value; }
       ) given;
       checked = check {
         inherit place;
@@ -103,11 +111,11 @@ in
       errors = misshapen ++ checked.errors;
     };
 
-  # Names of services, choice -> `services` of a profile without them: those whose guide has it. If none has it, its
-  # name is the error.
+  # Names of services, choice -> `services` of a profile without them: those whose guide has it. If none has it, or the
+  # choice has errors, those with a guide.
   servicesFor =
     { forService, ... }:
-    names: choice:
+    names: { errors, values }:
     let
       able = filter (name: forService name != null) names;
       offers =
@@ -115,10 +123,10 @@ in
         let
           guide = forService name;
         in
-        guide.errors == [ ] && guide.find "profiles" choice.profile != null;
+        guide.errors == [ ] && guide.find "profiles" values.profile or "" != null;
       offering = filter offers able;
     in
-    lib.optionalAttrs (choice ? profile && able != [ ]) {
+    lib.optionalAttrs ((values ? profile || errors != [ ]) && able != [ ]) {
       services = if offering == [ ] then able else offering;
     };
 

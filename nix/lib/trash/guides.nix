@@ -93,12 +93,17 @@ let
           names = attrNames (removeAttrs tables.${table}.byName [ facts.internalProfile ]);
           full = builtins.listToAttrs (map (name: lib.nameValuePair (withoutCategory name) name) names);
           others = builtins.filter (guide: guide.find table word != null) (attrValues all);
+          # A template of recyclarr ends in the name of a profile: `sonarr-v4-quality-profile-web-1080p`.
+          ending = builtins.filter (
+            name: builtins.stringLength name > 4 && lib.hasSuffix (nearest.plain name) (nearest.plain word)
+          ) (attrNames full);
         in
         "the guides have no ${tables.${table}.noun} ${format.quote word} for ${titles}.${
           lib.concatMapStrings (guide: " ${format.quote word} is for ${guide.title}.") others
         }${
           nearest.find {
             candidates = attrNames full;
+            words = lib.optionalAttrs (ending != [ ]) { ${nearest.plain (withoutCategory word)} = ending; };
             show = name: full.${name};
           } (withoutCategory word)
         }${

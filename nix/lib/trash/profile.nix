@@ -55,7 +55,7 @@ let
       choice = choices.read "${path}.trash" written.trash;
       # Null is a value of `upgradeUntil`: no upgrades.
       ownKeys =
-        choices.servicesFor guides (attrNames configured) choice.values
+        choices.servicesFor guides (attrNames configured) choice
         // removeAttrs (lib.filterAttrs (key: value: value != null || key == "upgradeUntil") written) [
           "trash"
         ];

@@ -43,10 +43,11 @@ let
       } quality
     ) (attrNames having);
   having = lib.filterAttrs (name: _: isFor row configured.${name}.app) services.usable;
-  misshapen = record.shape "suite.qualitySizes" "quality sizes" {
-    services = [ "sonarr" ];
-    qualities = example;
-  } shared;
+  # The name of sizes of the guides in place of the set.
+  ofName = example: value: if builtins.isString value then { trash = value; } else example;
+  misshapen = record.shape "suite.qualitySizes" "quality sizes" (
+    { services = [ "sonarr" ]; } // ofName { qualities = example; } shared
+  ) shared;
   isDeclared = shared != { } && misshapen == [ ];
   checked =
     record.check
@@ -150,7 +151,7 @@ let
         qualitySizes = attrValues (mapAttrs entryOf (guide.value // ofAll // ofService));
       };
       errors =
-        record.shape option "sizes by quality" example service.qualitySizes
+        record.shape option "sizes by quality" (ofName example service.qualitySizes) service.qualitySizes
         ++
           lib.optional (own ? qualities)
             "${option}.qualities: the qualities of a service are beside trash. Write ${option} = ${format.code own.qualities};"

@@ -63,7 +63,7 @@ let
   asScheme =
     value:
     lib.optionalString (
-      isString value && matches "[A-Za-z0-9][-A-Za-z0-9_. ]*" value
+      isString value && matches "[a-z0-9]+(-[a-z0-9]+)*" value
     ) " For a naming scheme of the TRaSH guides, write { trash = ${format.quote value}; }.";
 
   # The part of an address that was pasted in place of an ID.
@@ -111,7 +111,7 @@ let
   parts =
     hasOthers: value:
     let
-      address = match "[[:space:]]*(https?://)?([^/?#@]*@)?([-_.a-zA-Z0-9]+|[[][^]]*])(:([0-9]+))?(/[^?#]+)?/?[[:space:]]*([?#].*)?" value;
+      address = match "[[:space:]]*([A-Za-z][A-Za-z0-9]*://)?([^/?#@]*@)?([-_.a-zA-Z0-9]+|[[][^]]*])(:([0-9]+))?(/[^?#]+)?/?[[:space:]]*([?#].*)?" value;
       part = builtins.elemAt address;
       others = lib.optionals hasOthers (
         lib.optional (part 4 != null) "the port ${part 4}"

@@ -1,7 +1,25 @@
 # The type of a kind's list, such as `extraClients`. It has no submodules: an entry costs almost nothing, and its
 # errors are reported together with all others.
-{ lib, format, ... }:
+{
+  lib,
+  format,
+  isAttrSet,
+  secrets,
+  ...
+}:
 let
+  # True for a value that reveals nothing.
+  isShown =
+    value:
+    if builtins.isAttrs value then
+      isAttrSet value && !(value ? outPath) && builtins.all isShown (builtins.attrValues value)
+    else if builtins.isList value then
+      builtins.all isShown value
+    else if builtins.isString value then
+      format.withoutAccess value == value
+    else
+      !(builtins.isPath value || builtins.isFunction value);
+
   # `mkIf` and `mkMerge` around an entry.
   discharge =
     value:
@@ -32,22 +50,46 @@ in
 
   # Returns the error of a value that is not a list; empty for a list.
   # path: the path of the list, without its last part; list: the last part; plural: what the entries declare;
-  # isShort: true if an entry can be a string; example: an entry
+  # isShort: true if an entry can be a string; example: an entry; isPublic: key -> true if entries have the key, and it
+  # takes no secret; entryOf: the name of an attribute, or null, and its value -> the entry in the list
   problems =
     {
       path,
       list,
       plural,
       example,
+      isPublic,
       isShort ? false,
+      entryOf,
     }:
     value:
+    let
+      # An attribute set of entries by name, or one entry.
+      isByName = builtins.all isAttrSet (builtins.attrValues value);
+      entries =
+        if isAttrSet value && value != { } then
+          if isByName then lib.mapAttrsToList entryOf value else [ (entryOf null value) ]
+        else
+          lib.optional (isShort && builtins.isString value) value;
+      isSafe =
+        entry:
+        isShown entry
+        && (
+          !builtins.isAttrs entry
+          || builtins.all (key: isPublic key || secrets.isSecret entry.${key}) (builtins.attrNames entry)
+        );
+    in
     lib.optional (!builtins.isList value)
-      "${path}.${list} must be a list of ${plural}, but is ${format.value value}. Write ${list} = [ ${
-        format.code (
-          if isShort && builtins.isString value && format.withoutAccess value == value then value else example
-        )
-      } ];";
+      "${path}.${list} must be a list of ${plural}, but is ${format.value value}. ${
+        if entries != [ ] && builtins.all isSafe entries then
+          "Write ${list} = ${format.code entries};"
+        else if builtins.isAttrs value && entries != [ ] && isByName then
+          "Make it a list of attribute sets, in which each name is the value of a key."
+        else if builtins.isAttrs value && builtins.any isPublic (builtins.attrNames value) then
+          "Put the attribute set into a list, in brackets."
+        else
+          "Write ${list} = [ ${format.code example} ];"
+      }";
 }
 // lib.mkOptionType {
   name = "listOf";

@@ -96,13 +96,26 @@ in
     check = _: true;
   };
 
-  set = make {
-    name = "set";
-    description = "attribute set";
-    want = "an attribute set";
-    opaque = true;
-    check = isAttrSet;
-  };
+  set = types.setFrom (_: null);
+
+  # entryOf: an element of a list that was written in place of the set -> its name and value in the set, or null
+  setFrom =
+    entryOf:
+    make {
+      name = "set";
+      description = "attribute set";
+      want = "an attribute set";
+      opaque = true;
+      check = isAttrSet;
+      hint =
+        value:
+        let
+          entries = map entryOf (lib.optionals (builtins.isList value) value);
+        in
+        lib.optionalString (
+          entries != [ ] && !(builtins.elem null entries)
+        ) " Write ${format.code (builtins.listToAttrs entries)}.";
+    };
 
   # The services decide which labels they create: see check/tags.nix.
   tagLabel =

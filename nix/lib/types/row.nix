@@ -57,9 +57,17 @@ in
   # Other checks judge the elements.
   conditions = types.listOf types.raw;
   qualities = types.listOf types.raw;
-  scores = types.set // {
-    example."No x265" = -1000;
-  };
+  scores =
+    types.setFrom (
+      one:
+      if builtins.isString (one.name or null) && builtins.isInt (one.score or null) then
+        lib.nameValuePair one.name one.score
+      else
+        null
+    )
+    // {
+      example."No x265" = -1000;
+    };
   sizes = types.set // {
     example."Bluray-1080p".max = 200;
   };

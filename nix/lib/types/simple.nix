@@ -163,7 +163,12 @@ in
     descriptionClass = "nonRestrictiveClause";
     want = "a secret, as { _secret = \"/path\"; }";
     check = isText;
-    hint = secretHint;
+    hint =
+      value:
+      if builtins.isList value then
+        " Write one string in the file, with commas between several values."
+      else
+        secretHint value;
     merge = merging.mergeUnseen;
     secret = true;
   };

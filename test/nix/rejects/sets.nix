@@ -160,29 +160,31 @@ in
     services = [ "radarr" ];
     language = "Germn";
   };
-  "a profile: wrong sizes" = profile {
-    sizes = {
-      "WEBDL-1080" = { };
-      "WEBRip-1080p" = {
-        min = 60;
-        max = 50;
-      };
-      "HDTV-1080p".max = 1001;
-      SDTV.title = "TV";
-      DVD = 5;
+  "a profile: wrong sizes" = {
+    imports = [
+      (profile {
+        sizes = {
+          "WEBDL-1080" = { };
+          "WEBRip-1080p" = {
+            min = 60;
+            max = 50;
+          };
+          "HDTV-1080p".max = 1001;
+          SDTV.title = "TV";
+          DVD = 5;
+        };
+      })
+    ];
+    services.sonarr = {
+      enable = true;
+      package.version = "5.0.0.1";
     };
   };
   "a profile: sizes in an app that lacks them" = profile {
     services = [ "radarr" ];
     sizes."WEBDL-1080p".max = 50;
   };
-  "a profile: sizes in an older Sonarr" = {
-    imports = [ (profile { sizes."WEBDL-1080p".max = 50; }) ];
-    services.sonarr = {
-      enable = true;
-      package.version = "4.0.19";
-    };
-  };
+  "a profile: sizes in an older Sonarr" = profile { sizes."WEBDL-1080p".max = 50; };
   "qualitySizes of a Sonarr that has sizes in profiles" = among {
     services.sonarr = {
       enable = true;

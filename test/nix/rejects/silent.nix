@@ -173,13 +173,6 @@ in
       downloadClient = "SABnzbd";
     }
   ];
-  "sizes of a profile, and none of the service" = {
-    suite.qualityProfiles.B = {
-      services = [ "sonarr" ];
-      qualities = [ "DVD" ];
-      sizes.DVD.max = 55;
-    };
-  };
   "a disabled module with wrong entries" = {
     suite.downloadarr = {
       enable = false;
