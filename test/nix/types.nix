@@ -68,6 +68,8 @@ in
         list = "extras";
         plural = "clients";
         example.name = "Seedbox";
+        isPublic = key: key == "name";
+        entryOf = _: entry: entry;
       }
       // form;
       problems = ours.entryList.problems list value;

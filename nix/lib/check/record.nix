@@ -165,8 +165,8 @@ let
           isOwn = set.example ? ${key} || type ? example;
           description = set.keys.options.${key}.description or "";
           isNumber =
-            builtins.match "(-?[0-9]+, or )?a (whole )?number.*" type.want != null
-            && !(lib.hasInfix "in quotes" type.want);
+            lib.hasInfix "a whole number" type.want
+            || lib.hasPrefix "a number" type.want && !(lib.hasInfix "in quotes" type.want);
         in
         if isOwn || !isNumber then
           lib.optionalString (assignment key != "") " Write, for example, ${assignment key}"

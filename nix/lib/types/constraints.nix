@@ -115,7 +115,7 @@ let
       part = builtins.elemAt address;
       others = lib.optionals hasOthers (
         lib.optional (part 4 != null) "the port ${part 4}"
-        ++ lib.optional (part 0 == "https://") "TLS"
+        ++ lib.optional (lib.toLower (toString (part 0)) == "https://") "TLS"
         ++ lib.optional (part 5 != null) "the path ${builtins.toJSON (part 5)}"
       );
     in

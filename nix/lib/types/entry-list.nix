@@ -67,7 +67,7 @@ in
       # An attribute set of entries by name, or one entry.
       isByName = builtins.all isAttrSet (builtins.attrValues value);
       entries =
-        if isAttrSet value && value != { } then
+        if isAttrSet value && value != { } && !(secrets.isSecret value) then
           if isByName then lib.mapAttrsToList entryOf value else [ (entryOf null value) ]
         else
           lib.optional (isShort && builtins.isString value) value;

@@ -166,4 +166,114 @@ in
     settings.mediaManagement = 5;
     settings.indexer.retention = [ ];
   };
+  "entries of lists as sets by name" = {
+    suite.downloadarr = {
+      enable = true;
+      extraClients = {
+        Seedbox = removeAttrs client [ "name" ];
+        Other.password = "hunter2";
+      };
+    };
+    suite.indexers = {
+      enable = true;
+      extraIndexers."1337x".services = [ "prowlarr" ];
+    };
+    suite.services.prowlarr.appProfiles.Manual.enableRss = false;
+    suite.services.sonarr.delayProfiles.anime.preferredProtocol = "torrent";
+  };
+  "one entry in place of a list" = {
+    suite.indexers = {
+      enable = true;
+      extraIndexers = {
+        definition = "1337x";
+        services = [ "prowlarr" ];
+      };
+    };
+    suite.downloadarr = {
+      enable = true;
+      extraClients = client // {
+        password = "hunter2";
+      };
+    };
+    suite.services.sonarr.remotePathMappings."/downloads/" = "/srv/downloads/";
+  };
+  "names in place of entries" = {
+    suite.indexers = {
+      enable = true;
+      extraIndexers = [
+        "1337x"
+        {
+          definition = [
+            "1337x"
+            "Knaben"
+          ];
+          services = [ "prowlarr" ];
+        }
+      ];
+    };
+    suite.applications = {
+      enable = true;
+      connect = true;
+      anime.syncLevel = "fullSync";
+    };
+    suite.downloadarr = {
+      enable = true;
+      qBittorrent = [ client ];
+      transmission2.host = "box.example";
+    };
+    suite.notif = {
+      enable = true;
+      discord = true;
+      slack = {
+        implementationName = "Discord";
+        services = [ "sonarr" ];
+        webHookUrl._secret = "/run/secrets/slack";
+        onGrab = true;
+      };
+      apprise = {
+        services.sonarr = true;
+        serverUrl = "http://box.example:8000";
+        statelessUrls = [ "json://box.example" ];
+        on = [
+          "grab"
+          "upgrade"
+        ];
+      };
+    };
+  };
+  "a secret of agenix without its path" = clients [
+    (client // { password._secret.path = "/run/agenix/box"; })
+  ];
+  "values of the guides, of files and of addresses in place of sets" = {
+    suite.qualityProfiles.HD = "WEB-1080p";
+    suite.qualitySizes = "series";
+    suite.customFormats.x265 = /etc/x265.json;
+    suite.services.sonarr = lib.mkForce "http://box.example:8989";
+    suite.services.radarr.baseUrl = lib.mkForce "http:/box.example:7878/radarr";
+    suite.services.whisparr-v3 = {
+      baseUrl = "box.example:6969";
+      apiKeyFile = "/run/secrets/whisparr";
+    };
+  };
+  "a group of qualities as a list" = profile {
+    qualities = [
+      [
+        "WEBDL-1080p"
+        "WEBRip-1080p"
+      ]
+    ];
+  };
+  "trash as a list" = {
+    suite.qualityProfiles.Web.trash = [ "WEB-1080p" ];
+  };
+  "keys of recyclarr for quality sizes" = sonarr {
+    qualitySizes = {
+      type = "series";
+      preferred_ratio = 0.5;
+      "WEBDL-1080p" = 60;
+    };
+  };
+  "time spans that systemd does not read" = {
+    suite.apply.interval = "daily";
+  };
 }

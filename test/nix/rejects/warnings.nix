@@ -16,6 +16,38 @@ let
   };
 in
 {
+  "a score up to which nothing upgrades" = {
+    suite.qualityProfiles.HD = {
+      services = [ "sonarr" ];
+      qualities = [ "Bluray-1080p" ];
+      upgradeUntil = null;
+      upgradeUntilScore = 1000;
+    };
+  };
+  "references that differ by a letter" = {
+    suite.services.sonarr.rootFolders = [
+      "/srv/media/series"
+      "/srv/media/tv1"
+    ];
+    suite.importLists = {
+      enable = true;
+      extraLists =
+        map
+          (folder: {
+            name = folder;
+            implementationName = "IMDb List";
+            services = [ "sonarr" ];
+            listId = "ls012345678";
+            shouldMonitor = "all";
+            rootFolderPath = folder;
+          })
+          [
+            "/srv/media/serie"
+            "/srv/media/series/"
+            "/srv/media/tv2"
+          ];
+    };
+  };
   "a private tracker without its cookie" = indexer { definition = "13City"; };
   "a private tracker with an empty cookie" = indexer {
     definition = "13City";
