@@ -13,7 +13,7 @@ import type { ModelKey } from '../../generator/schema/model/keys.ts';
 import { type ModelKind, buildModel } from '../../generator/schema/model/model.ts';
 import { readRecords } from '../../generator/schema/record/folder.ts';
 import { type House, errorsIn } from './entries.ts';
-import { evaluate, root } from './evaluate.ts';
+import { root } from './evaluate.ts';
 import { sources } from './table.ts';
 
 /** An entry of a list with a mistake, as Nix source. */
@@ -221,20 +221,6 @@ describe('keys of every kind', { tags: ['nixpkgs'] }, async () => {
       .slice(0, NEVER.length * places.length)
       .filter(({ name, texts }) => !texts.some((text) => text.includes(name)));
     expect(silent).toEqual([]);
-  });
-
-  it('the nearest match is what was meant, of every key and every word', () => {
-    const lists = owners.flatMap(({ app, keys }) => [namesOf(keys), ...keys.map((key) => wordsOf(key, app))]);
-    const distinct = new Map(lists.map((names) => [canonical(names), names]));
-    const corpus = [...distinct.values()].map((names) => ({ names, slips: slips(names) }));
-    const missed = evaluate<string[]>(`
-      let
-        inherit (import (root + "/nix/lib") { inherit lib; }) nearest;
-        missedIn = { names, slips }: let suggest = nearest.find { candidates = names; }; in
-          builtins.filter ({ wrong, meant }: !lib.hasInfix (builtins.toJSON meant) (suggest wrong)) slips;
-      in lib.concatMap missedIn (builtins.fromJSON ${nixValue(JSON.stringify(corpus), 0)})`);
-    expect(corpus.flatMap((one) => one.slips).length).toBeGreaterThan(7_000);
-    expect(missed).toEqual([]);
   });
 
   it.each([

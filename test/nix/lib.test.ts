@@ -1,6 +1,5 @@
 /** Parts of nix/lib by themselves. */
 import { describe, expect, it } from 'vitest';
-import { nearestNames } from '../../generator/base/nearest.ts';
 import { joinList } from '../../generator/base/text.ts';
 import { isSince } from '../../generator/base/version.ts';
 import cases from '../nearest.json' with { type: 'json' };
@@ -27,11 +26,6 @@ const SINCE: readonly (readonly [version: string | undefined, since: string, isS
   [undefined, '9', true],
 ];
 
-/** Words of three letters, of which each can be near to others. */
-const SHORT = [...'abc'].flatMap((one) =>
-  [...'abc'].flatMap((two) => [...'abc'].map((three) => one + two + three)),
-);
-
 const sentence = (names: readonly string[]): string =>
   names.length === 0
     ? ''
@@ -56,17 +50,6 @@ describe('versions and nearest matches', { tags: ['nixpkgs'] }, () => {
       ours(`map ({ answer, typed, valid, words ? { } }: nearest.find { inherit words; candidates = valid; } typed)
         (lib.importJSON (root + "/test/nearest.json"))`),
       cases.map(({ answer }) => sentence(answer)),
-    ],
-    'the nearest names are those that the program finds': [
-      ours(`map (typed: nearest.suggest typed (lib.remove typed ${list(SHORT)})) ${list(SHORT)}`),
-      SHORT.map((typed) =>
-        sentence(
-          nearestNames(
-            typed,
-            SHORT.filter((word) => word !== typed),
-          ),
-        ),
-      ),
     ],
   });
 });

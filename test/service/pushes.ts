@@ -9,8 +9,9 @@ import { foldName } from '../../generator/servarr/values.ts';
 import type { ProviderEvent } from './context.ts';
 import type { FakeService } from './fake.ts';
 import { KIND_ROWS } from './kinds.ts';
-import { pushedIndexer } from './pushed-indexer.ts';
-import type { Stored } from './store.ts';
+import type { Stored, Definition } from './store.ts';
+import { classDefault, readRecording } from './recorded/recording.ts';
+import { itemOf, keyOf } from './resource/items.ts';
 
 /** A piece of work, which stops at each point at which another one may go on. */
 type Work = Generator<undefined, void, undefined>;
@@ -216,4 +217,33 @@ function isFull({ general }: Stored): boolean {
 
 function baseOf({ settings }: Stored): string {
   return String(settings['prowlarrUrl']).replace(/\/$/, '');
+}
+
+/**
+ * Returns the indexer of a library for one of Prowlarr's. Both are enabled or both disabled. Source: Prowlarr,
+ * Applications/Sonarr/Sonarr.cs, BuildSonarrIndexer.
+ */
+function pushedIndexer(
+  prowlarr: FakeService,
+  library: FakeService,
+  indexer: Stored,
+  baseUrl: string,
+): Definition {
+  const schema = readRecording(prowlarr.recording).kinds.get('indexer');
+  const protocol = schema && itemOf(schema, keyOf(indexer))?.['protocol'];
+  const implementation = protocol === 'usenet' ? 'Newznab' : 'Torznab';
+  const shapes = readRecording(library.recording).kinds.get('indexer');
+  const item = shapes && itemOf(shapes, { implementation, file: undefined });
+  if (item === undefined) throw new Error(`${library.recording} has no ${implementation}`);
+  const defaults = Object.fromEntries(item.fields.map((field) => [field.name, classDefault(item, field)]));
+  const on = KIND_ROWS.indexer.on(indexer);
+  const switches = { enableRss: on, enableAutomaticSearch: on, enableInteractiveSearch: on };
+  return {
+    name: `${indexer.name} (Prowlarr)`,
+    implementation,
+    configContract: item.configContract,
+    general: { ...switches, priority: indexer.general['priority'] ?? 25, downloadClientId: 0 },
+    tags: [],
+    settings: { ...defaults, baseUrl, apiPath: '/api', apiKey: prowlarr.apiKey },
+  };
 }

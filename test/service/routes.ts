@@ -1,16 +1,28 @@
 /** From the segments of an API path to a handler. */
-import { type ApiVersion, kindPath } from '../../generator/servarr/apps.ts';
+import { type ApiVersion, kindPath, kindsOf } from '../../generator/servarr/apps.ts';
 import type { KindCall, Seen, Service } from './context.ts';
-import { JSON_TYPE, Refusal, type Reply, answer, empty } from './http/failures.ts';
+import { JSON_TYPE, Refusal, type Reply, answer, empty, exception, violated } from './http/failures.ts';
 import { create, get, list, remove, replace } from './resource/resources.ts';
 import { test } from './trial/trial.ts';
 import { toId } from './http/access.ts';
 import type { RecordedKind } from './recorded/recording.ts';
-import { commands } from './plain/commands.ts';
 import { recordedAnswer } from '../records.ts';
-import { type StructureCall, answerStructure } from './structures/answers.ts';
-import { rulesAt } from './structures/routes.ts';
+import {
+  type StructureCall,
+  answerStructure,
+  type StructureRules,
+  type Values,
+} from './structures/answers.ts';
 import { groupAt, settings } from './settings/settings.ts';
+import { isKind, kindRow } from '../../generator/servarr/kinds.ts';
+import { isFor } from '../../generator/servarr/like.ts';
+import { delayProfiles, releaseProfile } from './plain/profiles.ts';
+import { QUALITY_DEFINITIONS } from './plain/qualities.ts';
+import { plainKinds } from './plain/rows.ts';
+import { AUTO_TAGS, FORMATS } from './structures/conditions.ts';
+import { METADATA_PROFILES, QUALITY_PROFILES } from './structures/profiles.ts';
+import { bindText, mismatch, parseBody } from './http/bind.ts';
+import { sentenceOf } from '../recorder/reasons.ts';
 
 /** A request to the API, past the key. */
 export interface ApiRequest {
@@ -108,4 +120,87 @@ function resourceRoute(method: string, call: KindCall, last: string | undefined)
   if (method === 'GET') return get(call, id);
   if (method === 'PUT') return replace(call, id);
   return method === 'DELETE' ? remove(call, id) : empty(405);
+}
+
+const STRUCTURES: Readonly<Record<string, StructureRules>> = {
+  autotagging: AUTO_TAGS,
+  customformat: FORMATS,
+  metadataprofile: METADATA_PROFILES,
+  qualityprofile: QUALITY_PROFILES,
+};
+
+/** Returns the rules of a table: services of which nothing was recorded have names of profiles alone. */
+function rulesAt({ rules, recording }: Service, api: ApiVersion, path: string): StructureRules | undefined {
+  const { app } = rules;
+  const structure = isKind(path) && kindsOf(app).includes(path) ? STRUCTURES[path] : undefined;
+  if (structure !== undefined && recordedAnswer(recording, `${path}/schema`) !== undefined) return structure;
+  if (path === 'tag') return TAGS;
+  if (path === 'qualitydefinition' && isFor(kindRow(path).apps, app)) return QUALITY_DEFINITIONS;
+  if (path === 'delayprofile' && app !== 'prowlarr') return delayProfiles(rules);
+  return path === 'releaseprofile' ? releaseProfile(app, api) : plainKinds(app)[path];
+}
+
+/** The rules of tags. */
+const TAGS: StructureRules = {
+  missing: () => exception(404, 'no-such-id Tag'),
+  read: (call, sent, id) => {
+    const label = readLabel(call, sent);
+    if (id === undefined) refuseTwin(call, label);
+    return { label: label.toLowerCase() };
+  },
+  inUse: ({ service: { store } }, { id, label }) =>
+    store.usesTag(id) ? exception(409, 'in-use', String(label)) : undefined,
+  removed: answer(200, {}),
+};
+
+function readLabel({ service }: StructureCall, sent: Values): string {
+  const value = bindText(sent['label'], '$.label') ?? '';
+  const property = 'Label';
+  if (value.trim() === '') throw new Refusal(violated([{ property, reason: 'empty', value }]));
+  // Matched ignoring case: upper case is lowered, not refused.
+  if (service.rules.checksLabels && !/^[a-z0-9-]+$/i.test(value))
+    throw new Refusal(violated([{ property, reason: 'characters a-z, 0-9 and -', value }]));
+  return value;
+}
+
+/** Answers with the tag that has the label. */
+function refuseTwin({ service: { store, rules } }: StructureCall, label: string): void {
+  const twin = store.tags.rows.values().find((tag) => tag.label === label.toLowerCase());
+  if (twin === undefined) return;
+  // Sonarr 4.0 looks for the label as it was sent and stores it in lower case: the second time they collide.
+  const collides = label !== label.toLowerCase() && !rules.checksLabels;
+  throw new Refusal(collides ? exception(409, 'unique-constraint Tags.Label') : answer(201, twin));
+}
+
+/** Answers a request for commands: POST does one, GET lists none that is still under way. */
+function commands(service: Service, method: string, body: string): Reply {
+  if (method === 'GET') return answer(200, []);
+  return method === 'POST' ? run(service, body) : empty(405);
+}
+
+function run(service: Service, body: string): Reply {
+  const json = parseBody(body);
+  if (typeof json !== 'object' || json === null) throw mismatch('$', 'CommandResource');
+  const name = bindText((json as { readonly name?: unknown }).name, '$.name') ?? '';
+  if (!/^[A-Z]\w+$/i.test(name)) {
+    throw new Refusal({
+      status: 400,
+      type: 'application/json',
+      json: { message: sentenceOf('no-such-command', name), content: name },
+    });
+  }
+  const row = service.store.plain('command').add((id) => ({ name, id }));
+  service.command(name);
+  const commandName = name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ');
+  const queued = new Date().toISOString();
+  const shown = {
+    ...row,
+    commandName,
+    status: 'queued',
+    result: 'unknown',
+    priority: 'normal',
+    queued,
+    trigger: 'manual',
+  };
+  return answer(201, shown);
 }

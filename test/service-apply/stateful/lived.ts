@@ -11,7 +11,7 @@ import { type Mishap, SECRETS, Within } from './in-process.ts';
 import { type Known, type Left, Ledger, type Writer } from './ledger.ts';
 import { type Row, editedByHand, facetsOf, contentOf, isSettings, rowsOf } from './samples.ts';
 import { writesOf } from './scenes.ts';
-import { Turns } from './turns.ts';
+import { setImmediate as turn } from 'node:timers/promises';
 
 /** The entries of each kind, and what suite makes of each. */
 export type Samples = ReadonlyMap<
@@ -328,5 +328,45 @@ export class Lived {
     for (const key of ledger.all.keys())
       ledger.set(key, { left: ledger.records.get(key) ?? {}, sure: undefined });
     for (const one of remade) this.#byHand(one);
+  }
+}
+
+/** Lets one of the waiting runs continue at a time. */
+class Turns {
+  readonly #choose: (count: number) => number;
+  #waiting: (() => void)[] = [];
+  #running = 0;
+
+  /** @param choose returns a number below `count`: the index of the run that continues */
+  constructor(choose: (count: number) => number) {
+    this.#choose = choose;
+  }
+
+  /** Waits until the run may continue. */
+  readonly wait = async (): Promise<void> =>
+    new Promise((resolve) => {
+      this.#waiting.push(resolve);
+    });
+
+  /** Resolves after all runs are done. Each run waits at each of its requests. */
+  async all(runs: readonly (() => Promise<unknown>)[]): Promise<void> {
+    this.#running = runs.length;
+    const ended = runs.map(async (run) => {
+      try {
+        await run();
+      } finally {
+        this.#running -= 1;
+      }
+    });
+    const done = Promise.all(ended);
+    done.catch(() => undefined);
+    while (this.#running > 0) {
+      await turn();
+      if (this.#waiting.length < this.#running) continue;
+      const which = this.#choose(this.#waiting.length);
+      const [go] = this.#waiting.splice(which, 1);
+      go?.();
+    }
+    await done;
   }
 }

@@ -34,7 +34,7 @@ export const UNRECORDED: readonly (readonly [file: string, behaviour: string, re
     'they were not switched on',
   ],
   [
-    'resource/words.ts',
+    'resource/body.ts',
     'the type that a message about an enum value names',
     'measured on Sonarr and Prowlarr only; suite does not read it',
   ],
@@ -60,7 +60,7 @@ export const UNRECORDED: readonly (readonly [file: string, behaviour: string, re
   ],
   ['trial/reach.ts', 'a target that is up or down', 'a test says which it is'],
   [
-    'plain/commands.ts',
+    'routes.ts',
     'every command is done at once',
     'its effects are those of a test; the answer is as recorded',
   ],

@@ -1,6 +1,6 @@
 /** From the text of a request to a resource as it was sent. */
 import { memo } from '../../../generator/base/memo.ts';
-import { APPS } from '../../../generator/servarr/apps.ts';
+import { APPS, type App } from '../../../generator/servarr/apps.ts';
 import {
   bindCategories,
   bindFlag,
@@ -10,13 +10,15 @@ import {
   checkProtocol,
   mismatch,
   parseBody,
+  bindWord,
 } from '../http/bind.ts';
 import type { KindCall } from '../context.ts';
 import { sentenceOf } from '../../recorder/reasons.ts';
 import { Refusal, exception } from '../http/failures.ts';
 import type { RecordedKind } from '../recorded/recording.ts';
-import { wordReader } from './words.ts';
 import { KIND_ROWS } from '../kinds.ts';
+import { sharedRecording } from '../../recordings.ts';
+import { capitalised } from '../../../generator/base/text.ts';
 
 /** A field as sent; the other keys of a field are ignored by the services. */
 export interface SentField {
@@ -121,4 +123,29 @@ function bindField(field: unknown, path: string): SentField {
   const own = field as Readonly<Record<string, unknown>>;
   bindInteger(own['order'], `${path}.order`);
   return { name: bindText(own['name'], `${path}.name`), value: own['value'] };
+}
+
+type Words = Readonly<Record<string, readonly string[]>>;
+
+/** The types that messages name. Measured on Sonarr and Prowlarr; of others the last part is the key's own. */
+const TYPES: Readonly<Record<string, string>> = {
+  seriesType: 'NzbDrone.Core.Tv.SeriesTypes',
+  shouldMonitor: 'NzbDrone.Core.Tv.MonitorTypes',
+  monitorNewItems: 'NzbDrone.Core.Tv.NewItemMonitorTypes',
+  syncLevel: 'NzbDrone.Core.Applications.ApplicationSyncLevel',
+};
+
+interface Choices {
+  readonly measured: Readonly<
+    Record<string, Readonly<Record<string, Readonly<Record<string, { readonly names: readonly string[] }>>>>>
+  >;
+  readonly 'from the published enumerations': Readonly<Record<string, Readonly<Record<string, Words>>>>;
+}
+
+/** Returns the reader of a general key that takes one of a few words; undefined for a key of another type. */
+function wordReader(app: App, kind: string, key: string): ReturnType<typeof bindWord> | undefined {
+  const choices = sharedRecording<Choices>('general-choices.json');
+  const published = choices['from the published enumerations'][app]?.[kind]?.[key];
+  const words = choices.measured[app]?.[kind]?.[key]?.names ?? published;
+  return words && bindWord(words, TYPES[key] ?? `NzbDrone.Core.${capitalised(key)}`);
 }

@@ -1,15 +1,14 @@
 /** Requests for settings: a GET of a group, and a PUT of the whole of it. Source: `settings-exchanges.json` in test/recordings. */
-import { parseBody } from '../http/bind.ts';
+import { parseBody, bindFlag, bindText, bindWord, mismatch } from '../http/bind.ts';
 import { createHash } from 'node:crypto';
 import { type ApiVersion, kindPath } from '../../../generator/servarr/apps.ts';
 import { SETTINGS_KINDS, type SettingsKind } from '../../../generator/servarr/kinds.ts';
 import type { Service } from '../context.ts';
-import { Refusal, answer, empty, violated } from '../http/failures.ts';
+import { Refusal, answer, empty, violated, type Violation, violation } from '../http/failures.ts';
 import type { Reply } from '../http/failures.ts';
-import { bindAll } from './bind.ts';
 import { FRESH_HOSTS, hostViolations, networksStored } from './hosts.ts';
 import { type Group, freshSettings } from './seed.ts';
-import { violationsOf } from './violations.ts';
+import { isTaken, storedForNothing, wordsOf } from './probed.ts';
 
 /** One request for a group. */
 export interface SettingsCall {
@@ -95,4 +94,81 @@ function login(bound: Group, before: Group): Group {
     .update(`${salt}${JSON.stringify(password)}`)
     .digest('base64');
   return { username, password: hash, salt };
+}
+
+type Check = (value: unknown, group: Group, call: SettingsCall, before: Group) => boolean;
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** The services render formats and read them back; what has no token at all says nothing. */
+const hasToken: Check = (value) => isText(value) && /\{[^}]+\}/u.test(value);
+const filled: Check = (value) => isText(value) && value.trim() !== '';
+
+const CHECKS: Readonly<Record<string, Check>> = {
+  chmodFolder: (value) => isText(value) && /^0?7[0-7]{2}$/u.test(value),
+  listSyncTag: (value, { listSyncLevel }) => listSyncLevel !== 'keepAndTag' || Number(value) >= 1,
+  passwordConfirmation: (value, { username, password }, _call, before) =>
+    !username || !password || password === before['password'] || value === password,
+  recycleBin: (value, _group, { service }) =>
+    !isText(value) || value.trim() === '' || (value.startsWith('/') && service.hasFolder(value)),
+  scriptImportPath: (value, { useScriptImport }) =>
+    useScriptImport !== true || (isText(value) && value.startsWith('/')),
+};
+
+/** Returns what is wrong with a group that is about to be stored. */
+function violationsOf(call: SettingsCall, group: Group, before: Group): Violation[] {
+  return Object.entries(group).flatMap(([key, value]) => {
+    const isFormat =
+      call.kind === 'config/naming' && key !== 'customColonReplacementFormat' && isText(before[key]);
+    const check =
+      isFormat && !key.startsWith('colon') ? (key.startsWith('specials') ? filled : hasToken) : CHECKS[key];
+    const fits = isTaken(call, key, value) && (check?.(value, group, call, before) ?? true);
+    return fits ? [] : [violation(key, 'empty', value)];
+  });
+}
+
+/** Texts that config.xml holds, which the services fail on where they are missing. */
+const IN_FILE = new Set(['theme']);
+
+/** Every key of the group as it is stored. Throws the service's 400. */
+function bindAll(
+  call: SettingsCall,
+  { before, fresh, sent }: { readonly before: Group; readonly fresh: Group; readonly sent: Group },
+): Group {
+  const bound = Object.entries(fresh).map(([key, first]) => {
+    // A number that is no member of an enumeration is stored as it is.
+    const was = typeof before[key] === typeof first ? before[key] : first;
+    return [key, bind(call, key, was, sent)] as const;
+  });
+  return Object.fromEntries(bound);
+}
+
+function bind(call: SettingsCall, key: string, was: unknown, sent: Group): unknown {
+  const value = sent[key];
+  const path = `$.${key}`;
+  const words = wordsOf(call, key);
+  if (typeof was === 'boolean') return bindFlag(isBit(call, value) ? value === 1 : value, path);
+  if (typeof was === 'number') return bindNumber(key, value, path);
+  if (words !== undefined) return bindWord(words, 'an enumeration')(value, path);
+  const text = bindText(value, path);
+  if (call.kind === 'config/naming') return text ?? '';
+  if (text === undefined && IN_FILE.has(key)) throw mismatch(path, 'text of a file');
+  if (text === undefined) return was;
+  return text === '' ? storedForNothing(call, key) : text;
+}
+
+function isBit({ service }: SettingsCall, value: unknown): boolean {
+  return service.rules.takesBits && (value === 0 || value === 1);
+}
+
+const FRACTIONS = new Set(['seasonPackUpgradeThreshold']);
+
+function bindNumber(key: string, value: unknown, path: string): number {
+  const number = typeof value === 'string' && /^-?\d+$/u.test(value) ? Number(value) : value;
+  if (number === undefined) return 0;
+  const fits =
+    typeof number === 'number' &&
+    (FRACTIONS.has(key) || (Number.isInteger(number) && number === (number | 0)));
+  if (fits) return number;
+  throw mismatch(path, 'System.Int32');
 }

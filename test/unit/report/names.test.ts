@@ -25,3 +25,12 @@ test('the list has the class only beside a shared name, and the option of a grou
   expect(names[0]).toBe('download client');
   expect(listed('config/naming')[1]).toMatch(/^naming settings \(naming\) /u);
 });
+
+test('the name of an implementation cannot control a terminal, whatever the number of services is', () => {
+  const schemas = Array.from({ length: 30 }, (_, index) => `sonarr-${index}`);
+  const name = 'Evil\u001b]0;pwned\u0007\n::error::';
+  const rows = [{ kind: 'notification', name, implementation: 'Evil', schemas }] as never;
+  const text = listText(rows, schemas);
+  expect(text.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+  expect(text.split('\n').filter((line) => line.trim().startsWith('::'))).toEqual([]);
+});

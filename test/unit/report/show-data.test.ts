@@ -17,12 +17,3 @@ test('a key has its type in words, and its defaults and choices by schema', () =
   expect(initial?.choices['sonarr']).toMatchObject({ Started: 0 });
   expect(shown?.general.map(({ name }) => name)).toContain('priority');
 });
-
-test('a general key is listed where it has an effect', () => {
-  const having = showData(all, model).implementations.filter(({ general }) =>
-    general.some(({ name }) => name === 'redirect'),
-  );
-  const names = having.map(({ names: [first] }) => first);
-  expect(names).toContain('Newznab');
-  expect(names).not.toContain('ZmPT (织梦)');
-});

@@ -3,7 +3,6 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { isObject } from '../../../generator/base/json.ts';
-import { PROBLEM_CODES } from '../../../generator/base/problem-codes.ts';
 import { descriptionRow } from '../../../generator/schema/descriptions/descriptions.ts';
 import { APPS, APP_NAMES, API_VERSIONS, kindsOf } from '../../../generator/servarr/apps.ts';
 import { freshValue } from '../../../generator/servarr/choices/fresh.ts';
@@ -121,10 +120,6 @@ const PLACES: readonly [needed: string, missing: () => readonly string[]][] = [
   [
     'an app: kinds in generator/servarr/kinds.json and settings.json',
     () => (Object.keys(APPS) as (keyof typeof APPS)[]).filter((app) => kindsOf(app).length === 0),
-  ],
-  [
-    'a code of a message: a row in docs/problems.md',
-    () => PROBLEM_CODES.filter((code) => !read('docs/problems.md').includes(`\`${code}\``)),
   ],
 ];
 
