@@ -135,7 +135,7 @@ in
           ++ ofServices.errors
           ++ sets.errors
           ++ lib.concatMap (kind: kind.errors) ofKinds
-          ++ references.errors
+          ++ lib.catAttrs "error" references
         )
       );
       # A condition and a service both report a package that is newer than the record.
@@ -147,7 +147,7 @@ in
           ++ sets.warnings
           ++ lib.concatMap (kind: kind.warnings) ofKinds
           ++ suiteLib.tagWarnings cfg.internal.kinds
-          ++ references.warnings
+          ++ lib.catAttrs "warning" references
         )
       );
     };

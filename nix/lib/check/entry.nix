@@ -3,7 +3,6 @@
   lib,
   bare,
   catalog,
-  docs,
   entryNamed,
   findImplementation,
   format,
@@ -103,21 +102,8 @@ let
     else if builtins.isList value then
       "Write the first ${kind.noun} here, and each other one in suite.${kind.module}.${kind.list}."
     else
-      docs.exampleOfEntry item // needed
+      "Write an attribute set with keys that `suite show ${path}` lists."
   ) value;
-  # What a typed option needs beside its fields.
-  needed =
-    let
-      inherit (kind.example) entry;
-      having = builtins.attrNames reach.having;
-      first = builtins.head (lib.intersectLists entry.services or [ ] having ++ having ++ [ "sonarr" ]);
-      fires = event: builtins.elem (reach.having.${first} or "") item.events.${event};
-      events = builtins.filter fires (
-        builtins.attrNames (builtins.intersectAttrs item.events entry) ++ builtins.attrNames item.events
-      );
-    in
-    lib.optionalAttrs (kind.services == "named") { services = [ first ]; }
-    // lib.optionalAttrs (kind.enabledBy.by == "events") (lib.genAttrs (lib.take 1 events) (_: true));
   given = if misshapen == [ ] then withoutNull value else { };
   resolved =
     if option != null then
@@ -136,12 +122,7 @@ let
         # A name can be that of a definition.
         error =
           if !(builtins.elem given.implementationName or (builtins.head item.names) item.names) then
-            "implementationName contradicts the option, which is for ${format.quote item.title}. Remove it${
-              lib.optionalString (catalog.byName ? ${toString given.implementationName})
-                ", or write suite.${kind.module}.${
-                  builtins.head catalog.byName.${given.implementationName}
-                } in place of this option"
-            }."
+            "implementationName contradicts the option, which is for ${format.quote item.title}. Remove it."
           else if builtins.elem "definition" kind.metaKeys && given ? name then
             (findImplementation having asEntry).error
           else

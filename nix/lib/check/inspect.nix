@@ -104,6 +104,8 @@ let
           && item.fields.types.${key}.check value
           && isHere key
         ) " The field of that name is fields.${key}."
+        # A list of fields is the form of the API. Its values may be secrets.
+        + lib.optionalString (key == "fields" && builtins.isList value) " Write each field as a key of the entry, with its name and its value."
         + (if builtins.isList value then categoryNumbers key item.own.types.${key} value else "");
       remedyOf =
         key:

@@ -22,9 +22,8 @@ let
   keysOf = mapAttrs (
     _: row: lib.filterAttrs (_: key: rows ? ${key.list or ""}) row.keys or { }
   ) rows;
-  # Those of resources that a service can have without a declaration, such as root folders.
   looseKeysOf = mapAttrs (
-    _: lib.filterAttrs (_: { list, ... }: serviceKinds ? ${list})
+    _: keys: builtins.filter (key: serviceKinds ? ${keys.${key}.list}) (attrNames keys)
   ) keysOf;
   # kind -> implementation of a condition -> its field with such a name, and the kind in `path`
   conditionsOf = mapAttrs (
@@ -60,7 +59,7 @@ let
     else
       "suite.${kinds.${kind}.module}.${attribute}";
 in
-# manifests -> errors, warnings: sentences
+# manifests -> for each wrong reference, an error or a warning
 manifests:
 let
   entriesOf = service: kind: manifests.${service}.kinds.${kind}.entries or [ ];
@@ -74,88 +73,58 @@ let
   ) manifests;
 
   problem =
-    service:
+    service: path:
     { label, target, value }:
     let
       byOption = lib.findFirst (entry: entry.path == optionOf target value) null (
         entriesOf service target
       );
       others = builtins.filter (other: named.${other}.${target} ? ${fold value}) (attrNames manifests);
+      near = builtins.filter (nearest.isSlip value) (namesOf service target);
       role = apps.${toString manifests.${service}.service.app}.role or null;
       writer = lib.findFirst (writer: writer.role == role) null kinds.${target}.externalManagers;
     in
-    if byOption != null then
+    if !builtins.isString value || named.${service}.${target} ? ${fold value} then
+      [ ]
+    else if byOption != null then
       [
-        "${label}: the name of ${byOption.path} is ${format.quote byOption.name}. Write ${format.quote byOption.name} in place of ${format.quote value}."
+        {
+          error = "${path}: ${label}: the name of ${byOption.path} is ${format.quote byOption.name}. Write ${format.quote byOption.name} in place of ${format.quote value}.";
+        }
       ]
-    else
-      # Profiles of several services often have the same names.
-      lib.optional (kinds ? ${target} && others != [ ])
-        "${label}: ${format.quote value} is declared for ${format.conjunction others}, not for ${service}. Add ${format.quote service} to its services${
-          lib.optionalString (
-            writer != null
-          ) ", or, if ${writer.name} writes it into ${service}, write ${format.quote "${value}${writer.suffix}"}"
-        }.";
-
-  doubt =
-    service:
-    { label, target, value }:
-    let
-      near = builtins.filter (nearest.isSlip value) (namesOf service target);
-    in
-    if named.${service}.${target} == { } || near == [ ] then
+    # Profiles of several services often have the same names.
+    else if kinds ? ${target} && others != [ ] then
+      [
+        {
+          error = "${path}: ${label}: ${format.quote value} is declared for ${format.conjunction others}, not for ${service}. Add ${format.quote service} to its services${
+            lib.optionalString (
+              writer != null
+            ) ", or, if ${writer.name} writes it into ${service}, write ${format.quote "${value}${writer.suffix}"}"
+          }.";
+        }
+      ]
+    else if named.${service}.${target} == { } || near == [ ] then
       [ ]
     else
       [
-        "${label}: suite declares no ${rows.${target}.title} ${format.quote value} for ${service}. ${nearest.didYouMean near}"
+        {
+          warning = "${path}: ${label}: suite declares no ${rows.${target}.title} ${format.quote value} for ${service}. ${nearest.didYouMean near}";
+        }
       ];
 
-  # The references to names that nothing declares for the service -> path; service; reference
-  unknownIn =
+  ofKind =
     service: kind:
     let
-      loose = looseKeysOf.${kind} or { };
-      keys =
-        if loose == { } then
-          keysOf.${kind} or { }
-        else
-          removeAttrs keysOf.${kind} (
-            builtins.filter (key: !(manifests.${service}.kinds ? ${loose.${key}.list})) (attrNames loose)
-          );
+      # Those of resources that a service can have without a declaration, such as root folders.
+      loose = builtins.filter (key: !(manifests.${service}.kinds ? ${keysOf.${kind}.${key}.list})) looseKeysOf.${kind} or [ ];
+      keys = removeAttrs keysOf.${kind} or { } loose;
     in
     lib.optionals (keys != { } || conditionsOf.${kind} or { } != { }) (
       concatMap (
-        entry:
-        concatMap (
-          { target, value, ... }@reference:
-          if !builtins.isString value || named.${service}.${target} ? ${fold value} then
-            [ ]
-          else
-            [
-              {
-                inherit (entry) path;
-                inherit reference service;
-              }
-            ]
-        ) (referencesIn keys kind entry.values)
+        { path, values, ... }: concatMap (problem service path) (referencesIn keys kind values)
       ) (entriesOf service kind)
     );
-
-  unknown = concatMap (
-    service: concatMap (unknownIn service) (attrNames manifests.${service}.kinds)
-  ) (attrNames manifests);
-  check =
-    judge:
-    concatMap (
-      {
-        path,
-        reference,
-        service,
-      }:
-      map (text: "${path}: ${text}") (judge service reference)
-    ) unknown;
 in
-{
-  errors = check problem;
-  warnings = check doubt;
-}
+concatMap (service: concatMap (ofKind service) (attrNames manifests.${service}.kinds)) (
+  attrNames manifests
+)

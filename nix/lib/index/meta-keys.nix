@@ -74,16 +74,7 @@ let
     definition = types.raw;
     dependencies = types.listOf types.unit;
     enable = types.bool;
-    # No hint shows a value, which may be a secret.
-    fields = types.set // {
-      problems =
-        label: value:
-        map (
-          text:
-          text
-          + lib.optionalString (builtins.isList value) " Write each field as a key of the entry, with its name and its value."
-        ) (types.set.problems label value);
-    };
+    fields = types.set;
     implementation = types.raw;
     implementationName = types.raw;
     name = types.title;

@@ -83,15 +83,7 @@ let
           concatMap (unknown label) members
         else
           [
-            "${label} must be the name of a quality, or a group { name = \"…\"; qualities = [ … ]; }, but is ${format.value value}.${format.propertyHint "list" value}${
-              lib.optionalString (builtins.isList value && value != [ ] && builtins.all isString value)
-                " Write ${
-                  format.code {
-                    name = lib.concatStringsSep ", " value;
-                    qualities = value;
-                  }
-                }."
-            }"
+            "${label} must be the name of a quality, or a group { name = \"…\"; qualities = [ … ]; }, but is ${format.value value}.${format.propertyHint "list" value}"
           ];
     };
   inspectAll = names: lib.imap0 (inspect names);

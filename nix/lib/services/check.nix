@@ -183,17 +183,13 @@ let
     let
       place = serviceOption name;
       written = service._written or { };
-      isAddress =
-        builtins.isString written
-        && serviceAddress.problem {
-          baseUrl = written;
-          urlBase = "";
-        } == null;
       misshapen = record.shape place "a service" (
         builtins.mapAttrs (_: option: option.example) {
           inherit (options) apiKeyFile baseUrl;
         }
-        // lib.optionalAttrs isAddress { baseUrl = written; }
+        // lib.optionalAttrs (
+          builtins.isString written && builtins.match "https?://[^/?#@]+/?" written != null
+        ) { baseUrl = written; }
       ) written;
     in
     if misshapen != [ ] then

@@ -2,7 +2,6 @@
 # before all other errors, and with the values, which may be secrets.
 {
   lib,
-  apps,
   forKind,
   format,
   generated,
@@ -42,32 +41,24 @@ let
   entryNamed =
     schemas: kind: name: value:
     let
-      inherit ((forKind kind.kind).catalog) definitions implementations;
+      inherit ((forKind kind.kind).catalog) definitions;
       definition = lib.findFirst (known: nearest.plain known == nearest.plain name) null (
         lib.optionals (definitions != null) (attrNames definitions)
       );
-      appOf = service: generated.schemas.${toString schemas.${service} or null}.app or null;
-      target = lib.findFirst (service: appOf service == "prowlarr") "prowlarr" (attrNames schemas);
-      # `qBittorrent2`
-      option = lib.concatStrings (builtins.match "(.*[A-Za-z])[0-9]+" name);
-      isNumbered = builtins.match ".*[A-Za-z][0-9]+" name != null && implementations ? ${option};
-      implementationName =
-        if value ? implementationName then
-          value.implementationName
-        else if isNumbered then
-          implementations.${option}.title
-        else if kind ? autoConnect && appOf name != null then
-          apps.${appOf name}.appName
-        else
-          null;
+      target = lib.findFirst (
+        service: generated.schemas.${toString schemas.${service}}.app or null == "prowlarr"
+      ) "prowlarr" (attrNames schemas);
     in
     if definition != null && !(value ? implementationName) then
       {
         inherit definition;
         services = [ target ];
       }
-    else if builtins.isString implementationName then
-      { inherit implementationName name; }
+    else if builtins.isString (value.implementationName or null) then
+      {
+        inherit name;
+        inherit (value) implementationName;
+      }
     else
       null;
 

@@ -8,18 +8,6 @@
   ...
 }:
 let
-  # True for a value that reveals nothing.
-  isShown =
-    value:
-    if builtins.isAttrs value then
-      isAttrSet value && !(value ? outPath) && builtins.all isShown (builtins.attrValues value)
-    else if builtins.isList value then
-      builtins.all isShown value
-    else if builtins.isString value then
-      format.withoutAccess value == value
-    else
-      !(builtins.isPath value || builtins.isFunction value);
-
   # `mkIf` and `mkMerge` around an entry.
   discharge =
     value:
@@ -71,18 +59,16 @@ in
           if isByName then lib.mapAttrsToList entryOf value else [ (entryOf null value) ]
         else
           lib.optional (isShort && builtins.isString value) value;
+      code = format.code entries;
       isSafe =
         entry:
-        isShown entry
-        && (
-          !builtins.isAttrs entry
-          || builtins.all (key: isPublic key || secrets.isSecret entry.${key}) (builtins.attrNames entry)
-        );
+        builtins.isString entry
+        || builtins.all (key: isPublic key || secrets.isSecret entry.${key}) (builtins.attrNames entry);
     in
     lib.optional (!builtins.isList value)
       "${path}.${list} must be a list of ${plural}, but is ${format.value value}. ${
-        if entries != [ ] && builtins.all isSafe entries then
-          "Write ${list} = ${format.code entries};"
+        if entries != [ ] && builtins.all isSafe entries && format.withoutAccess code == code then
+          "Write ${list} = ${code};"
         else if builtins.isAttrs value && entries != [ ] && isByName then
           "Make it a list of attribute sets, in which each name is the value of a key."
         else if builtins.isAttrs value && builtins.any isPublic (builtins.attrNames value) then
