@@ -22,7 +22,7 @@ export interface ResourceCounts {
 }
 
 /** A resource that is neither declared nor created by suite. */
-export interface ForeignResource {
+interface ForeignResource {
   readonly kind: Kind;
   readonly name: string;
 }

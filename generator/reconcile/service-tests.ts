@@ -1,5 +1,4 @@
-/** Has a service test the declared resources, or all that it has, as they are now. Changes nothing. */
-import { providerKindsOf } from '../servarr/apps.ts';
+/** Has a service test the declared resources as they are now. Changes nothing. */
 import { isEnabled } from '../servarr/enable.ts';
 import { type Kind, isProviderKind, kindRow } from '../servarr/kinds.ts';
 import { type TestVerdict, runTest } from './apply/connection-test.ts';
@@ -16,8 +15,8 @@ export interface ResourceTest {
   readonly kind: Kind;
   readonly name: string;
   readonly implementation: string;
-  /** The option path; absent for an undeclared resource. */
-  readonly path?: string;
+  /** The option path. */
+  readonly path: string;
   readonly result: TestVerdict['status'] | 'off' | 'absent';
   /** The message of the service, or the reason why suite did not test the resource. */
   readonly said: string;
@@ -27,62 +26,36 @@ export interface ServiceTestReport extends ReportBase {
   readonly tried: readonly ResourceTest[];
 }
 
+/** A declared resource; `actual` is undefined if the service has no such resource. */
 interface Candidate {
   readonly of: Pick<ResourceTest, 'implementation' | 'kind' | 'name' | 'path'>;
-  readonly step: Step | undefined;
-  /** Undefined if the service has no such resource. */
+  readonly step: Step;
   readonly actual: Resource | undefined;
 }
 
 /**
  * Has the service test each declared resource that exists and is enabled, one after the other.
- * @param all includes undeclared resources, of all kinds
  * @returns problems are in the report; none is thrown
  */
-export async function testService(
-  manifest: Manifest,
-  options: RunOptions,
-  all: boolean,
-): Promise<ServiceTestReport> {
-  const tested = all ? withAllKinds(manifest) : manifest;
+export async function testService(manifest: Manifest, options: RunOptions): Promise<ServiceTestReport> {
   const empty: Pick<ServiceTestReport, 'tried'> = { tried: [] };
-  return inSession('plan', tested, options, empty, async (session) => {
+  return inSession('plan', manifest, options, empty, async (session) => {
     const tried: ResourceTest[] = [];
-    for (const one of candidates(session, all)) tried.push(await testCandidate(one, session));
+    for (const candidate of candidates(session)) tried.push(await testCandidate(candidate, session));
     return { tried, failures: session.observed.failures };
   });
 }
 
-function withAllKinds(manifest: Manifest): Manifest {
-  const none = providerKindsOf(manifest.service.app).map((kind) => [kind, { prune: 'none', entries: [] }]);
-  return { ...manifest, kinds: { ...Object.fromEntries(none), ...manifest.kinds } };
-}
-
-function candidates(session: Session, all: boolean): Candidate[] {
-  const declared = planSession(session)
+function candidates(session: Session): Candidate[] {
+  return planSession(session)
     .filter(({ kind }) => isProviderKind(kind))
     .flatMap((step): Candidate[] => {
       const { kind, name, implementation, path, actual } = step;
       if (path === undefined) return [];
       // A resource of another implementation under the same name is not the declared one.
-      const own = actual?.implementation === implementation ? actual : undefined;
-      return [{ of: { kind, name, implementation, path }, step, actual: own }];
+      const isDeclared = actual?.implementation === implementation;
+      return [{ of: { kind, name, implementation, path }, step, actual: isDeclared ? actual : undefined }];
     });
-  return all ? [...declared, ...undeclared(session, declared)] : declared;
-}
-
-function undeclared({ observed }: Session, declared: readonly Candidate[]): Candidate[] {
-  const taken = new Set(declared.map(({ actual }) => actual));
-  return observed.kinds
-    .filter(({ kind }) => isProviderKind(kind))
-    .flatMap(({ kind, actual: managed, externallyManaged }) =>
-      [...managed, ...externallyManaged]
-        .filter((one) => !taken.has(one) && !(kindRow(kind).builtIn && !isEnabled(kind, one.body)))
-        .map((actual) => {
-          const { name, implementation } = actual;
-          return { of: { kind, name, implementation }, step: undefined, actual };
-        }),
-    );
 }
 
 async function testCandidate({ of, step, actual }: Candidate, session: Session): Promise<ResourceTest> {
@@ -93,14 +66,14 @@ async function testCandidate({ of, step, actual }: Candidate, session: Session):
   return { ...of, result: status, said: message };
 }
 
-function absenceOf(kind: Kind, step: Step | undefined): string {
-  if (step?.action === 'blocked') return step.reason;
-  if (step?.action === 'replace') return 'another implementation has its name; `suite apply` replaces it';
+function absenceOf(kind: Kind, step: Step): string {
+  if (step.action === 'blocked') return step.reason;
+  if (step.action === 'replace') return 'another implementation has its name; `suite apply` replaces it';
   return `there is no such ${kindRow(kind).title}; \`suite apply\` creates it`;
 }
 
 /** Returns the resource as it is stored; one that is as declared with its secrets, because not every service resolves masks. */
-async function bodyOf(step: Step | undefined, actual: Resource, { api }: Session): Promise<Body> {
-  if (step?.action !== 'unchanged') return actual.body;
+async function bodyOf(step: Step, actual: Resource, { api }: Session): Promise<Body> {
+  if (step.action !== 'unchanged') return actual.body;
   return updateBody(step, { encode: encoder(api, await createTags([], api)) });
 }

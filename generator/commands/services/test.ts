@@ -9,7 +9,6 @@ import {
 } from '../../report/service-tests-text.ts';
 import { FAILED } from '../../report/exit-codes.ts';
 import { command } from '../flags/command.ts';
-import { booleanFlag } from '../flags/flag.ts';
 import { forEachManifest, printProblems } from '../manifests/for-each-manifest.ts';
 import { format } from '../flags/options.ts';
 import { readSources, sourceFlags } from '../manifests/sources.ts';
@@ -17,12 +16,11 @@ import { readSources, sourceFlags } from '../manifests/sources.ts';
 export const testCommand = command({
   flags: {
     ...sourceFlags(0),
-    all: booleanFlag('Test all resources of the services, declared or not'),
     format: format(['text', 'json']),
   },
   examples: [
-    ['sudo $0 test', 'On a NixOS host: all declared resources'],
-    ['$0 test --manifest sonarr.json --state-dir state --all', 'All resources of one service'],
+    ['sudo $0 test', 'On a NixOS host: all services'],
+    ['$0 test --manifest sonarr.json --state-dir state', 'One service'],
   ],
   run: async (flags) => {
     printNotice(
@@ -30,8 +28,8 @@ export const testCommand = command({
     );
     const ran = await forEachManifest(await readSources(flags), flags, {
       command: 'test',
-      words: flags.all ? ['--all'] : [],
-      run: async (manifest, options) => serviceTestData(await testService(manifest, options, flags.all)),
+      words: [],
+      run: async (manifest, options) => serviceTestData(await testService(manifest, options)),
       failed: (base) => serviceTestData({ ...base, tried: [] }),
     });
     const data: ServiceTestsData = { format: 1, services: ran.map(({ service }) => service) };

@@ -24,7 +24,7 @@ import type { ServiceApi } from '../service/api.ts';
 import { type KindState, type State, kindStateOf, secretKey } from '../state/state-record.ts';
 import { type ListedTarget, TAG_LIST, type TargetLists, byId } from '../values/names.ts';
 
-export interface ObservedKind {
+interface ObservedKind {
   readonly kind: Kind;
   readonly declared: ManifestKind;
   /** The live schema; undefined if no entry needs it, or the kind has none. */

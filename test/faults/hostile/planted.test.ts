@@ -146,7 +146,7 @@ function commands(url: string): string[][] {
     ['apply', ...DECLARED, '--verbose'],
     ...['text', 'json'].flatMap((format) => [
       ['status', ...DECLARED, '--format', format],
-      ['test', ...DECLARED, '--all', '--format', format],
+      ['test', ...DECLARED, '--format', format],
     ]),
     ['generate', ...live, '--out', 'generated'],
     ['generate', ...live, '--out', 'generated', '--format', 'json', '--verbose', '--help-texts'],
@@ -339,7 +339,7 @@ it('a secret of letters alone is not shown as an implementation', async () => {
     ['plan', '--prune', 'all', '--replace', '--format', 'json'],
     ['apply'],
     ['status'],
-    ['test', '--all', '--format', 'json'],
+    ['test', '--format', 'json'],
   ]) {
     const { stdout, stderr } = await suite(folder, ...words, ...DECLARED);
     expect(`${stdout}${stderr}`, words.join(' ')).not.toContain(word);

@@ -80,7 +80,7 @@ describe('root folders and remote path mappings', () => {
         const [now, none] = await Promise.all([declaring(odd), declaring()].map(async (what) => readStatus(what(harness), harness.options())));
         expect(now?.reached?.counts).toEqual({ declared: 3, drifted: 1, stale: 0, foreign: 1 });
         expect(none?.reached?.counts).toMatchObject({ stale: 2 });
-        expect((await testService(declaring(odd)(harness), harness.options(), false)).tried).toEqual([]);
+        expect((await testService(declaring(odd)(harness), harness.options())).tried).toEqual([]);
       }],
     ['a list is deleted before the folder that it names',
       apply(declaring(folders('/srv/a/'), { importlist: [LIST] })), apply(declaring({}, { importlist: [] }), '', { sends: ['DELETE importlist/1 200', 'DELETE rootfolder/1 200'] })],

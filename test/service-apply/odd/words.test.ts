@@ -45,7 +45,7 @@ const SECRET = 'S3cr3tValue99';
 const failsEverywhere: Event = async (harness) => {
   const manifest = harness.manifest(DELUGE, 'owned', folders('/srv/a'));
   const options = harness.options();
-  const all = [await harness.plan(manifest), await readStatus(manifest, options), await testService(manifest, options, false)]; // prettier-ignore
+  const all = [await harness.plan(manifest), await readStatus(manifest, options), await testService(manifest, options)]; // prettier-ignore
   const codes = all.map(({ failures }) => failures.map(({ code }) => code));
   expect(codes).toEqual([['list-shape'], ['list-shape'], ['list-shape']]);
 };

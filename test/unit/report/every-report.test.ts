@@ -201,7 +201,7 @@ describe('any text of a service is shown harmless, without secrets, and with who
   test('the tests of services as text and JSON', () => {
     fc.assert(
       fc.property(anyText, anyText, anyText, anyProblem, (name, implementation, said, problem) => {
-        const tried = [{ kind: 'downloadclient', name, implementation, said, result: 'failed' }] as const;
+        const tried = [{ kind: 'downloadclient', path: 'suite.x', name, implementation, said, result: 'failed' }] as const; // prettier-ignore
         const report: ServiceTestReport = { ...BASE, tried, warnings: [problem], failures: [problem] };
         const data = { format: 1 as const, services: [serviceTestData(report)] };
         shows(() => printResult(serviceTestsText(data)), [name, said]);
