@@ -5,7 +5,8 @@ import { sendFollowUps } from './apply/follow-up.ts';
 import { StateWriter } from './apply/state-writer.ts';
 import type { Manifest } from './manifest/manifest.ts';
 import { recordsToKeep } from './plan/prune.ts';
-import { driftWarning, newerWarning, secretKeysOf } from './plan/plan-service.ts';
+import { driftWarning, newerWarning } from './desired/schema-drift.ts';
+import { secretKeysOf } from './plan/plan-service.ts';
 import type { Step } from './plan/step.ts';
 import {
   type Mode,
@@ -82,7 +83,7 @@ function reportOf(
   const drift = driftWarning(
     manifest,
     api.probe.version,
-    outcomes.map(({ step }) => step),
+    outcomes.flatMap(({ step }) => step.desired ?? []),
   );
   const tests = outcomes.flatMap(({ test }) => test ?? []);
   const required = options.requireTest ?? false;

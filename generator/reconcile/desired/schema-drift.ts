@@ -1,6 +1,7 @@
 /** Schema drift: the live service does not take what the configuration was checked against. suite reports it and sends nothing. */
 import { Problem } from '../../base/problem.ts';
-import { displaySafe, joinList } from '../../base/text.ts';
+import { displaySafe, joinList, shortVersion } from '../../base/text.ts';
+import { isNewer } from '../../base/version.ts';
 import { fieldRole } from '../../schema/constraints/field-constraints.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
 import { type Kind, kindRow } from '../../servarr/kinds.ts';
@@ -8,7 +9,7 @@ import { fieldNameOf } from '../../servarr/values.ts';
 import type { AppKind } from '../codec/codec.ts';
 import { codecOf } from '../codec/codecs.ts';
 import type { Key } from '../codec/resource.ts';
-import type { ManifestEntry } from '../manifest/manifest.ts';
+import type { Manifest, ManifestEntry } from '../manifest/manifest.ts';
 import type { Secrets } from '../manifest/secrets.ts';
 import { describeEntry } from '../service/problems.ts';
 
@@ -84,5 +85,42 @@ export function heldBack(
     place: describeEntry({ path, name }),
     what: `${service} cannot have this ${title} (${keys}); ${why}, so suite leaves it as it is`,
     fix: REGENERATE,
+  });
+}
+
+/** Returns the warning that the service is newer than the record. */
+export function newerWarning({ service, checkedAgainst }: Manifest, version: string): Problem | undefined {
+  if (!isNewer(version, checkedAgainst)) return undefined;
+  return new Problem({
+    code: 'service-newer',
+    place: service.name,
+    what: `the service has version ${displaySafe(shortVersion(version))}, and the configuration was checked against ${displaySafe(shortVersion(checkedAgainst ?? ''))}`,
+    fix: 'Run `suite generate`, read the differences that it prints, evaluate and deploy (docs/upgrading.md).',
+  });
+}
+
+/** Returns the warning that the live schema differs from the generated one, for what the entries use. */
+export function driftWarning(
+  manifest: Manifest,
+  version: string,
+  entries: readonly { readonly kind: Kind; readonly name: string; readonly omitted: readonly OmittedKey[] }[],
+): Problem | undefined {
+  const keys = entries.flatMap(({ kind, name, omitted }) => {
+    // The one object of a settings group has no name.
+    const of = name === '' ? kindRow(kind).title : `"${name}"`;
+    return omitted.filter(({ absent }) => !absent).map(({ key, what }) => `${key} of ${of}: ${what}`);
+  });
+  if (keys.length === 0) return undefined;
+  const { checkedAgainst } = manifest;
+  const isOlder = checkedAgainst !== undefined && isNewer(checkedAgainst, version);
+  const checked =
+    checkedAgainst === undefined ? '' : `; the configuration was checked against ${checkedAgainst}`;
+  return new Problem({
+    code: 'schema-drift',
+    place: `${manifest.service.name} ${version}`,
+    what: isOlder
+      ? `left out, because the service is older than ${checkedAgainst}, which has them (${keys.join('; ')})`
+      : `left out, because the service has changed (${keys.join('; ')})${checked}`,
+    fix: isOlder ? `Upgrade the service. Or: ${REGENERATE}` : REGENERATE,
   });
 }

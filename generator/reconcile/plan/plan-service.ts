@@ -1,11 +1,8 @@
 /** The plan of one service: the steps of each of its kinds. Pure. */
 import { Problem } from '../../base/problem.ts';
-import { displaySafe, shortVersion } from '../../base/text.ts';
-import { isNewer } from '../../base/version.ts';
-import { type Kind, kindRow } from '../../servarr/kinds.ts';
+import type { Kind } from '../../servarr/kinds.ts';
 import { itemFor } from '../codec/provider-resource.ts';
 import { type Desired, namedEntry, resolveDesired } from '../desired/desired.ts';
-import { REGENERATE } from '../desired/schema-drift.ts';
 import type { Manifest, ManifestEntry, Prune } from '../manifest/manifest.ts';
 import type { Secrets } from '../manifest/secrets.ts';
 import type { Observed } from '../observe/observe.ts';
@@ -96,41 +93,4 @@ export function secretKeysOf(wanted: EntryResult): string[] {
   if ('problem' in wanted) return [];
   const secret = [...wanted.values].filter(([, value]) => value.secret);
   return secret.map(([key]) => secretKey(wanted.implementation, key));
-}
-
-export function newerWarning({ service, checkedAgainst }: Manifest, version: string): Problem | undefined {
-  if (!isNewer(version, checkedAgainst)) return undefined;
-  return new Problem({
-    code: 'service-newer',
-    place: service.name,
-    what: `the service has version ${displaySafe(shortVersion(version))}, and the configuration was checked against ${displaySafe(shortVersion(checkedAgainst ?? ''))}`,
-    fix: 'Run `suite generate`, read the differences that it prints, evaluate and deploy (docs/upgrading.md).',
-  });
-}
-
-/** Returns the warning that the live schema differs from the generated one, for what the entries use. */
-export function driftWarning(
-  manifest: Manifest,
-  version: string,
-  steps: readonly Step[],
-): Problem | undefined {
-  const declared = steps.flatMap((step) => step.desired ?? []);
-  const keys = declared.flatMap(({ kind, name, omitted }) => {
-    // The one object of a settings group has no name.
-    const of = name === '' ? kindRow(kind).title : `"${name}"`;
-    return omitted.filter(({ absent }) => !absent).map(({ key, what }) => `${key} of ${of}: ${what}`);
-  });
-  if (keys.length === 0) return undefined;
-  const { checkedAgainst } = manifest;
-  const isOlder = checkedAgainst !== undefined && isNewer(checkedAgainst, version);
-  const checked =
-    checkedAgainst === undefined ? '' : `; the configuration was checked against ${checkedAgainst}`;
-  return new Problem({
-    code: 'schema-drift',
-    place: `${manifest.service.name} ${version}`,
-    what: isOlder
-      ? `left out, because the service is older than ${checkedAgainst}, which has them (${keys.join('; ')})`
-      : `left out, because the service has changed (${keys.join('; ')})${checked}`,
-    fix: isOlder ? `Upgrade the service. Or: ${REGENERATE}` : REGENERATE,
-  });
 }
