@@ -30,7 +30,6 @@ export function lookUp<T>(table: Readonly<Record<string, T>>, name: string): T |
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
-/** Returns the distinct strings, sorted. */
 export function sortedSet(texts: readonly string[]): string[] {
   // Most lists have a single element.
   return texts.length < 2 ? [...texts] : [...new Set(texts)].sort(compareText);
@@ -66,14 +65,12 @@ export function groupAlike<One>(
 /** Numbers a text that is taken: `a`, `a-2`, `a-3`. */
 export class UniqueTexts {
   readonly #taken: Set<string>;
-  /** Text -> the next number to try. */
   readonly #next = new Map<string, number>();
 
   constructor(taken: Iterable<string> = []) {
     this.#taken = new Set(taken);
   }
 
-  /** Returns the text, with a number if it is taken. */
   take(text: string, separator: string): string {
     let count = this.#next.get(text) ?? 2;
     let free = text;

@@ -5,7 +5,6 @@
 import { lookUp } from './collections.ts';
 import { displaySafe, joinList } from './text.ts';
 
-/** Other words for names, folded -> the names. */
 export type Words = Readonly<Record<string, readonly string[]>>;
 
 const PUNCTUATION = /[\s!-/:-@[-`{-~\p{Default_Ignorable_Code_Point}]+/gu;
@@ -79,7 +78,6 @@ export function didYouMean(
   return names.length === 0 ? '' : `Did you mean ${joinList(names.map(show), 'or')}? `;
 }
 
-/** Options of `didYouMean`: the form of a name in the sentence, and other words for names. */
 export interface DidYouMean {
   readonly show?: (name: string) => string;
   readonly words?: Words;

@@ -13,7 +13,6 @@ export class Opaque<T> {
     this.#mark = mark;
   }
 
-  /** Returns the wrapped value. */
   reveal(): T {
     return this.#value;
   }

@@ -1,6 +1,5 @@
 /** The codes of problems and notes. Each is a row of docs/problems.md; code tells problems apart by nothing else. */
 
-/** All codes, sorted. */
 export const PROBLEM_CODES = [
   'certificate-file',
   'changed-meanwhile',

@@ -21,7 +21,6 @@ export interface ProblemParts {
   readonly what: string;
   /** One or more sentences about what the user can do. */
   readonly fix?: string;
-  /** Only a change by the user heals it. Some codes always mean that. */
   readonly permanent?: boolean;
   /** The error that caused the problem. Only `--verbose` prints it. */
   readonly cause?: unknown;

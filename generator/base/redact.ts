@@ -14,7 +14,6 @@ export function makeRedact(secrets: Iterable<string>, mark = '[secret]'): Redact
   return redactTexts([...secrets].flatMap(textsOf), mark);
 }
 
-/** The secrets of one service, known before the first request to it. */
 export class SecretRedactor {
   readonly #public: ReadonlySet<string>;
   readonly #texts = new Set<string>();
@@ -26,7 +25,6 @@ export class SecretRedactor {
     this.#public = new Set([...publicWords].map((word) => word.toLowerCase()));
   }
 
-  /** Adds strings that must not be printed from now on. */
   add(secrets: Iterable<string>): void {
     for (const text of [...secrets].flatMap(textsOf))
       if (!this.#public.has(text.trim().toLowerCase())) this.#texts.add(text);

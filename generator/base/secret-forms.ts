@@ -39,7 +39,6 @@ interface Word {
   readonly after: string;
 }
 
-/** Returns the words of a text: parts of a long one, which overlap. */
 function wordsOf(text: string): Word[] {
   const parts = text.match(/^[^]{0,128}$/u) ?? Array.from(text.matchAll(PART), ([, part = '']) => part);
   const isAlone = text.length < LEAST_WITHIN;
@@ -120,7 +119,6 @@ function exactly(text: string): string {
 /** The most characters of the words of one expression. */
 const CHARACTERS = 2048;
 
-/** Returns groups of words that one expression matches, by core. */
 function groupsOf(words: readonly Word[]): Map<string, Word[][]> {
   const groups = new Map<string, Word[][]>();
   for (const [, alike] of groupBy(words, ({ core, before, after }) => [core, before, after].join('\n'))) {
@@ -190,7 +188,6 @@ function nextHash(hash: number, code: number): number {
   return ((hash << 5) | (code & 31)) & 0x7f_ff;
 }
 
-/** A part of a text. */
 interface Span {
   readonly start: number;
   readonly end: number;

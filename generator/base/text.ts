@@ -89,7 +89,6 @@ function replaceUnseen(text: string, by: (character: string) => string): string 
   return text.replaceAll(ALL_UNSEEN, (character) => (character === '\n' ? character : by(character)));
 }
 
-/** Returns a string as escapes of JSON: `\u2028`. */
 export function jsonCode(text: string): string {
   return text.replaceAll(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
@@ -98,7 +97,6 @@ function codeOf(character: string): string {
   return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 }
 
-/** Capitalises the first letter. */
 export function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

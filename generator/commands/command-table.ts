@@ -64,7 +64,6 @@ export class Call {
   }
 }
 
-/** The commands for yargs; each throws its Call. */
 export const commands: CommandModule[] = COMMANDS.map(([name, describe, load]) => ({
   command: name,
   describe,

@@ -16,7 +16,6 @@ export class UsageError extends Error {}
 /** The flags of a command, as users write them, without `--`. */
 type FlagTable = ReadonlyMap<string, Flag<unknown>>;
 
-/** A flag or an argument on a command line. */
 interface Word {
   readonly text: string;
   /** The value of a flag; undefined for an argument, and for a flag without a value. */

@@ -11,7 +11,6 @@ import type { ModelImplementation } from '../schema/model/implementation.ts';
 import { type FieldType, isSecret, partsOf } from '../schema/field/types.ts';
 import type { ChoiceType, ScopedType, TableName } from '../nix/option-types.ts';
 
-/** One option, as the template prints it. */
 export interface OptionView {
   readonly name: string;
   readonly valueType: ScopedType;
@@ -115,7 +114,6 @@ function ownDefault(key: ModelKey): OptionView['ownDefault'] {
   return { value: agreed && !isObject(first[1]) ? first[1] : Object.fromEntries(shown) };
 }
 
-/** A fact about an implementation, as the template prints it. */
 export interface FactView {
   readonly name: string;
   readonly comment: string;

@@ -8,7 +8,6 @@ import type { Json } from '../base/json.ts';
 import { type EmittedFile, withDigest } from '../files/owned.ts';
 import type { TypeView } from './definition.ts';
 
-/** One file to render: its path below the output folder, its template and its data. */
 export interface FileView {
   readonly path: string;
   readonly template: 'definitions' | 'implementation' | 'index' | 'shapes';

@@ -27,7 +27,6 @@ export const EMITTED_FOLDERS = [...new Set(RECORDED_KINDS.map(moduleOf))].flatMa
   definitionPlace(folder),
 ]);
 
-/** Returns all files of a model, sorted by path. */
 export function fileViews(model: Model): FileView[] {
   const kinds = Object.values(model.kinds).map((kind) => ({ folder: moduleOf(kind.kind), kind }));
   const modules = kinds.filter(({ kind }) => isSchemaKind(kind.kind));

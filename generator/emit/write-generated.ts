@@ -14,7 +14,6 @@ import { type RecordPlan, planRecords, writeRecords } from '../schema/record/wri
 import { renderFiles } from './render.ts';
 import { EMITTED_FOLDERS, fileViews } from './view.ts';
 
-/** The input of `generate`. */
 export interface GenerateInput {
   readonly schemas: string;
   readonly out: string;
@@ -27,7 +26,6 @@ export interface GenerateInput {
   };
 }
 
-/** The result of a run, as `--format json` prints it. */
 export interface GenerateReport {
   /** False with `--check`: `changes` then lists the files that a run would write. */
   readonly written: boolean;
@@ -37,11 +35,9 @@ export interface GenerateReport {
   /** Kind -> number of emitted definitions, for kinds that have definitions. */
   readonly definitions: Readonly<Record<string, number>>;
   readonly folders: { readonly schemas: string; readonly out: string };
-  /** The number of all Nix files. */
   readonly files: number;
   readonly changes: readonly (FileChange & { readonly folder: string })[];
   readonly notes: readonly Note[];
-  /** The differences from the previous records. */
   readonly diff: Diff;
 }
 

@@ -25,7 +25,6 @@ const TEMPORARY = '.suite-tmp-';
 /** The folders that this process has swept. */
 const SWEPT = new Set<string>();
 
-/** Options of `writeAtomic`. */
 export interface WriteOptions {
   /** Permissions of a new file, less the umask. Default: the owner's only. */
   readonly mode?: number;

@@ -6,7 +6,6 @@ import { Problem, errorCode } from '../base/problem.ts';
 import { displaySafe } from '../base/text.ts';
 import { createAtomic } from './atomic.ts';
 
-/** A lock that this run holds. */
 export interface Lock {
   release(): Promise<void>;
 }

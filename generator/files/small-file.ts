@@ -5,7 +5,6 @@ import { basename } from 'node:path';
 import { Problem, errorCode } from '../base/problem.ts';
 import { displaySafe } from '../base/text.ts';
 
-/** The purpose and the size limit of a small file. */
 export interface SmallFile {
   readonly path: string;
   /** The noun for it in a message: `the key file`. */

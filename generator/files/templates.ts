@@ -5,7 +5,6 @@
 import { readAsset } from '#assets';
 import Handlebars from 'handlebars';
 
-/** Helpers and partials that a set of templates shares. */
 export type Environment = Pick<typeof Handlebars, 'registerHelper' | 'registerPartial'>;
 
 /** The helpers of templates of Nix files. */
@@ -20,7 +19,6 @@ export const NIX_HELPERS = [
   'value',
 ] as const;
 
-/** Returns an environment without helpers and partials. */
 export function newEnvironment(): Environment {
   return Handlebars.create();
 }

@@ -49,7 +49,6 @@ export function secretOf(
   return account === undefined ? undefined : `account ${account} ${key}`;
 }
 
-/** Returns the services that have each secret. */
 export function holdersOf(resources: readonly ImportedResource[]): ReadonlyMap<string, ReadonlySet<string>> {
   const holders = new Map<string, Set<string>>();
   for (const resource of resources)

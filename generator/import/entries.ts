@@ -49,7 +49,6 @@ export interface Imported {
   readonly skipped: readonly Skipped[];
 }
 
-/** The folder in which secret managers put their files. */
 export const SECRETS_DIR = '/run/secrets';
 
 /** Keeps a service's own record apart from those that the names of options come from. */

@@ -132,7 +132,6 @@ function implementationKeys(
 /** Returns the reference to a secret, given its key and the value that the service shows. */
 type Place = (key: string, value: Value) => Json;
 
-/** Returns keys with their values, secrets replaced by placeholders. */
 function writtenWith(
   place: Place,
   pairs: readonly (readonly [string, ImportedValue])[],

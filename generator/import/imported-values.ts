@@ -32,7 +32,6 @@ import type { ModelKind } from '../schema/model/model.ts';
 import type { WireField, WireItem } from '../schema/record/schema-response.ts';
 import type { ServiceContents } from './read.ts';
 
-/** A value of a key as a user would write it. */
 export interface ImportedValue {
   /** Choices by name, pairs as a set; a secret is `masked` or its clear text and is never printed. */
   readonly value: Value;
@@ -48,7 +47,6 @@ export interface ImportedValue {
   readonly leftOut?: string;
 }
 
-/** The context of reading a resource. */
 export interface ImportContext {
   readonly contents: ServiceContents;
   readonly kind: ModelKind;

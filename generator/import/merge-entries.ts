@@ -23,7 +23,6 @@ function sortKey(resource: ImportedResource | undefined): string {
     : `${foldName(resource.name)} ${resource.implementation} ${resource.service}`;
 }
 
-/** Returns what is equal in all resources of a group. */
 function headOf({ name, implementation, definition, enable }: ImportedResource): string {
   return JSON.stringify([name, implementation, definition, enable]);
 }

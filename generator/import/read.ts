@@ -19,7 +19,6 @@ import { DEFAULT_RETRY, type RetryPolicy } from '../reconcile/service/retry.ts';
 
 export interface KindContents {
   readonly kind: Kind;
-  /** The schema; empty for kinds without one. */
   readonly items: readonly WireItem[];
   readonly resources: readonly Resource[];
 }
@@ -35,7 +34,6 @@ export interface ServiceContents extends ServiceResources {
 }
 
 interface ReadOptions {
-  /** Milliseconds that one response may take. */
   readonly timeoutMs: number;
   readonly retry?: RetryPolicy;
   /** Receives warnings about a key file that others can read, and about a kind that the service lacks. */
@@ -78,7 +76,6 @@ function incomplete(absent: readonly ServiceConfig[], read: readonly ServiceConf
   });
 }
 
-/** Reads one service. Throws Problem. */
 export async function readContents(service: ServiceConfig, options: ReadOptions): Promise<ServiceContents> {
   const { timeoutMs, retry = DEFAULT_RETRY, warn } = options;
   const onProgress = (what: string | undefined): void => options.onProgress?.(service.name, what);

@@ -3,7 +3,6 @@ import type { FieldType, TypeName } from '../schema/field/types.ts';
 import { nixKey } from './option-path.ts';
 import { WIDTH, nixValue } from './nix-values.ts';
 
-/** The name of an enum table in the `let` of a file. */
 export interface TableName {
   readonly table: string;
   /** True if choices differ between schemas. */
@@ -12,7 +11,6 @@ export interface TableName {
 
 export type ChoiceType = Extract<FieldType, { name: 'choice' }>;
 
-/** A type, and the names of its enum tables in the file that prints it. */
 export interface ScopedType {
   readonly type: FieldType;
   readonly tableOf: (choice: ChoiceType) => TableName;

@@ -6,7 +6,6 @@ import { type Change, type Diff, changeRow } from '../schema/compare/changes.ts'
 import { isKind, isSharedName, kindRow } from '../servarr/kinds.ts';
 import type { Entry, Line, Section, Sheet } from './sheet/sheet.ts';
 
-/** The most implementations to name in a line; more are counted. */
 const NAMED = 4;
 
 export function diffSheet({ schemas, changes, breaking }: Diff): Sheet {
@@ -28,7 +27,6 @@ interface ChangeLine {
   readonly what: string;
 }
 
-/** Returns an entry for each subject. Changes of the schema as a whole are in the title. */
 function entriesOf(changes: readonly Change[]): Entry[] {
   const ofKind = changes.filter(({ kind }) => kind !== undefined);
   const lines = groupBy(ofKind, ({ implementation, name, key, code, from, to }) =>

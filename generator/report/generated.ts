@@ -9,7 +9,6 @@ import { styled } from './terminal.ts';
 
 const MARKS = { added: '+', changed: '~', removed: '-' } as const;
 
-/** Returns the sources, the counts and the changes. */
 export function generatedText(report: GenerateReport): string {
   const from = report.sources.map(({ id, app, version }) => {
     const name = displaySafe(titleWithVersion(app, version));

@@ -9,14 +9,12 @@ import { type Redact, redactWithUrls, withoutSecrets } from '../base/redact.ts';
 import { type Problem, type ProblemParts, describeProblem } from '../base/problem.ts';
 import type { Kind } from '../servarr/kinds.ts';
 
-/** The report of a plan or an apply. */
 export interface PlanData {
   readonly format: 1;
   readonly mode: 'apply' | 'plan';
   readonly services: readonly ServiceData[];
 }
 
-/** The parts that all reports of a service have. */
 export interface BaseData {
   readonly service: string;
   readonly app: string;
@@ -47,7 +45,6 @@ export interface Counts {
   failed: number;
 }
 
-/** One resource: a client, notification, root folder … */
 export interface StepData {
   readonly kind: Kind;
   readonly name: string;
@@ -64,9 +61,7 @@ export interface StepData {
   /** Old and new values, absent for secrets. */
   readonly changes: readonly (Omit<KeyChange, 'key'> & { readonly key: string })[];
   readonly notes: readonly string[];
-  /** The reason why the step failed, or (in a plan) cannot be executed. */
   readonly failure?: ProblemData;
-  /** The result of a failed test, from the service. */
   readonly test?: ProblemData;
   /** Something uses a resource that is no longer declared, so the service keeps it. */
   readonly kept?: true;
@@ -136,7 +131,6 @@ function displayNameOf(step: Step): string | undefined {
   return displayNameIn(item, step.implementation) ?? displayNameIn(actual, step.implementation);
 }
 
-/** Returns a problem as data, without its cause and without secrets. */
 function problemData({ code, place, what, fix }: Problem, redact: Redact): ProblemData {
   const text = (of: string): string => redactWithUrls(of, redact);
   return {
@@ -173,14 +167,12 @@ function countSteps(steps: readonly StepData[]): Counts {
   return counts;
 }
 
-/** Returns true if there is something to do, or something was done. */
 export function hasChanges({ services }: PlanData): boolean {
   return services.some(({ counts: { create, update, replace, delete: gone } }) =>
     [create, update, replace, gone].some((number) => number > 0),
   );
 }
 
-/** Returns true if anything failed. */
 export function hasFailures({ services }: PlanData): boolean {
   return services.some(({ failures }) => failures.length > 0);
 }

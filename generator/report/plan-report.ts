@@ -114,7 +114,6 @@ const IDENTIFYING = [/^host$/iu, /^port$/iu, /(?:url|server)$/iu, /(?:path|folde
 /** The most keys that represent a new resource. */
 const SHOWN_KEYS = 3;
 
-/** Returns the position of a key among those, or -1. */
 function rank({ key }: KeyChange): number {
   return IDENTIFYING.findIndex((pattern) => pattern.test(key.split('.').at(-1) ?? ''));
 }

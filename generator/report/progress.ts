@@ -12,7 +12,6 @@ export interface ProgressOptions {
   readonly delayMs?: number;
 }
 
-/** The lines of the command that runs. */
 let shown: ProgressLines | undefined;
 
 class ProgressLines {

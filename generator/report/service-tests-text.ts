@@ -5,7 +5,6 @@ import type { ResourceTest, ServiceTestReport } from '../reconcile/service-tests
 import { type BaseData, baseData } from './plan-data.ts';
 import { textTable } from './text-table.ts';
 
-/** The whole report. */
 export interface ServiceTestsData {
   readonly format: 1;
   readonly services: readonly ServiceTestData[];
@@ -15,7 +14,6 @@ export interface ServiceTestData extends BaseData {
   readonly tests: readonly ResourceTest[];
 }
 
-/** Returns the data of one report, without secrets. */
 export function serviceTestData(report: ServiceTestReport): ServiceTestData {
   const text = (of: string): string => redactWithUrls(of, report.redact);
   const tests = report.tried.map(({ name, implementation, said, ...of }) => ({
@@ -29,14 +27,12 @@ export function serviceTestData(report: ServiceTestReport): ServiceTestData {
 
 const FAILED: ReadonlySet<ResourceTest['result']> = new Set(['absent', 'failed', 'unanswered']);
 
-/** Returns true if any resource failed or is missing. */
 export function serviceTestsFailed({ services }: ServiceTestsData): boolean {
   return services.some(
     ({ tests, failures }) => failures.length > 0 || tests.some(({ result }) => FAILED.has(result)),
   );
 }
 
-/** Returns a line for each resource and the totals. */
 export function serviceTestsText({ services }: ServiceTestsData): string {
   const rows = services.flatMap(({ service, tests }) => tests.map((one) => row(service, one)));
   const table = rows.length === 0 ? [] : [textTable([HEAD, ...rows])];

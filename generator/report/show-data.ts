@@ -8,7 +8,6 @@ import type { FoundOptions, SuiteOption } from './suite-options.ts';
 import type { RecordedKind } from '../servarr/kinds.ts';
 import type { Json } from '../base/json.ts';
 
-/** The JSON of `suite show NAME`. */
 interface Shown {
   readonly format: 1;
   readonly implementations: readonly ShownImplementation[];
@@ -21,7 +20,6 @@ interface ShownImplementation {
   readonly option: string;
   /** The class in the API. */
   readonly implementation: string;
-  /** The display names; for a definition its name. */
   readonly names: readonly string[];
   readonly schemas: readonly string[];
   /** The keys that are fields in the API. */
@@ -34,9 +32,7 @@ interface ShownImplementation {
 interface ShownKey {
   readonly name: string;
   readonly type: string;
-  /** The schema IDs that have the key. */
   readonly schemas: readonly string[];
-  /** Schema ID -> default, enum values by name. */
   readonly defaults: Readonly<Record<string, Json>>;
   /** Schema ID -> enum value -> the value in the API. */
   readonly choices: Readonly<Record<string, Readonly<Record<string, number | string>>>>;
@@ -48,7 +44,6 @@ interface ShownKey {
   readonly unit?: string;
 }
 
-/** Returns the JSON of `suite show NAME`. */
 export function showData(
   found: readonly FoundImplementation[],
   model: Model,

@@ -15,7 +15,6 @@ interface TextOptions {
   readonly verbose?: boolean;
 }
 
-/** The whole report. */
 export interface StatusData {
   readonly format: 1;
   readonly services: readonly StatusServiceData[];
@@ -34,7 +33,6 @@ export interface StatusServiceData extends BaseData {
   readonly health: readonly HealthIssue[];
 }
 
-/** Returns the data of one report, without secrets. */
 export function statusData(report: StatusReport): StatusServiceData {
   const { reached, generatedFrom, appliedAt, redact } = report;
   const text = (of: string): string => redactWithUrls(of, redact);
@@ -123,7 +121,6 @@ function reachText(failures: StatusServiceData['failures']): string {
 
 const STYLES: Readonly<Record<string, Style>> = { error: 'red', warning: 'yellow' };
 
-/** Returns the lines below the table. */
 function notes({ reachable, failures, health, version, generatedFrom }: StatusServiceData) {
   const newer =
     version !== undefined && isNewer(version, generatedFrom)
@@ -140,7 +137,6 @@ function notes({ reachable, failures, health, version, generatedFrom }: StatusSe
   return [...why, ...newer, ...complaints];
 }
 
-/** Returns a line for each foreign resource. */
 function foreignNotes({ foreign = [] }: StatusServiceData) {
   return foreign.map(({ kind, name }) => ({ style: undefined, text: `foreign: ${kind} "${name}"` }));
 }

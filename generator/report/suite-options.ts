@@ -6,7 +6,6 @@ import { nixValue } from '../nix/nix-values.ts';
 import type { Json } from '../base/json.ts';
 import { tableKeys } from '../schema/model/unreported-keys.ts';
 
-/** An option, or a key of an attribute set that is declared in one. */
 export interface SuiteOption {
   /** Its path: `suite.services.<name>.delayProfiles`. */
   readonly name: string;
@@ -79,7 +78,6 @@ function keyOptions(kind: (typeof KINDS)[number]): SuiteOption[] {
   });
 }
 
-/** Returns the path of an option in parts, without `suite`. */
 function partsOf(path: string): string[] {
   return path
     .replaceAll('"', '')

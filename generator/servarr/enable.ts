@@ -83,7 +83,6 @@ function all(keys: readonly string[], value: boolean): Record<string, Json> {
   return Object.fromEntries(keys.map((key) => [key, value]));
 }
 
-/** Returns true for the name of an event: `onGrab`. */
 export function isEvent(key: string): boolean {
   return /^on[A-Z]/u.test(key);
 }

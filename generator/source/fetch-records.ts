@@ -16,13 +16,11 @@ import { type Probe, type SchemaResponses, checkLanguage, fetchSchemas, probe } 
 import type { ServiceConfig } from './services/config.ts';
 import { readServiceKey } from './services/api-key.ts';
 
-/** Options of `fetchRecords`. */
 export interface RecordsOptions extends RecordOptions {
   /** Accept a service whose language is not English. */
   readonly allowLocalised?: boolean;
   /** Accept a service that offers nothing of any kind. */
   readonly allowEmpty?: boolean;
-  /** The time limit of one response in milliseconds. */
   readonly timeoutMs: number;
   /** Receives problems that do not stop a run: a key file open to others. */
   readonly warn: (problem: Problem) => void;

@@ -32,7 +32,6 @@ export interface Probe {
 /** The parsed JSON of one schema endpoint. Its shape is unchecked. */
 export interface SchemaResponse {
   readonly kind: Kind;
-  /** The service and the URL, for messages. */
   readonly place: string;
   readonly body: unknown;
   /** The lists that the keys of the kind name, by path: a profile takes the name of a language. */
@@ -78,7 +77,6 @@ async function askOffer(client: OpenClient): Promise<Offer | undefined> {
   return answer === undefined ? undefined : shaped(client, '/api', offerShape, answer);
 }
 
-/** Returns the response, or undefined if the path does not exist. */
 async function orNothing(request: Promise<ApiResponse>): Promise<ApiResponse | undefined> {
   try {
     return await request;
@@ -194,7 +192,6 @@ function shaped<T>(client: OpenClient, path: string, shape: z.ZodType<T>, { body
   });
 }
 
-/** The responses of a service's schema endpoints. */
 export interface SchemaResponses {
   /** The responses for the kinds that the service has, in the requested order. */
   readonly schemas: readonly SchemaResponse[];

@@ -7,17 +7,14 @@ import { type Flag, booleanFlag, kebab } from './flag.ts';
 /** Flags by the names of their values: `--state-dir` is `stateDir`. */
 export type Flags = Readonly<Record<string, Flag<unknown>>>;
 
-/** The flags of every command. */
 export const GLOBAL = {
   verbose: booleanFlag('Show more: all keys, and the causes of errors'),
 };
 
-/** The values of a table of flags. */
 export type Values<F extends Flags> = {
   readonly [K in keyof F]: F[K] extends Flag<infer T> ? T : never;
 };
 
-/** A command without its name, which is in table.ts. */
 export interface Command {
   readonly flags: Flags;
   /** Command lines and their purpose; `$0` represents the program. */
@@ -26,7 +23,6 @@ export interface Command {
   handler(found: Readonly<Record<string, unknown>>): Promise<void>;
 }
 
-/** A row of the table of commands: usage, description and loader. */
 export type CommandRow = readonly [usage: string, describe: string, load: () => Promise<Command>];
 
 interface Parts<F extends Flags> extends Pick<Command, 'examples'> {

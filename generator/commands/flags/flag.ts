@@ -2,25 +2,18 @@
 import type { Options } from 'yargs';
 import { Problem, Problems } from '../../base/problem.ts';
 
-/** A flag on the command line. */
 export interface FoundFlag {
-  /** The value from yargs; a list if the flag was given more than once. */
   readonly value: unknown;
-  /** The flag as users write it: `--state-dir`, or the name of a positional argument. */
   readonly flag: string;
-  /** All words of the command line. */
   readonly words: readonly string[];
 }
 
-/** One flag of a command, or one positional argument. */
 export interface Flag<T> {
   readonly options: Options;
   readonly positional?: true;
-  /** Returns the value. Throws Problem `usage` if it is invalid. */
   read(found: FoundFlag): T;
 }
 
-/** Creates a flag without a value. */
 export function booleanFlag(describe: string): Flag<boolean> {
   return {
     options: { type: 'boolean', default: false, describe },
@@ -44,7 +37,6 @@ export function textFlag<D extends string | undefined = undefined>(
   };
 }
 
-/** Creates a repeatable flag with a string value. */
 export function listFlag(describe: string): Flag<readonly string[] | undefined> {
   return {
     options: { type: 'string', array: true, nargs: 1, describe },
@@ -56,7 +48,6 @@ export function listFlag(describe: string): Flag<readonly string[] | undefined> 
   };
 }
 
-/** Creates a flag with one of a few values. */
 export function enumFlag<C extends string, D extends C | undefined = undefined>(
   choices: readonly C[],
   describe: string,
@@ -105,12 +96,10 @@ function secondsIn({ flag, words }: FoundFlag): number | undefined {
   return factor === undefined ? undefined : Number(number) * factor;
 }
 
-/** Makes a flag a positional argument. */
 export function positional<T>(flag: Flag<T>): Flag<T> {
   return { ...flag, positional: true };
 }
 
-/** Makes a flag required. */
 export function required<T>(flag: Flag<T>): Flag<NonNullable<T>> {
   return {
     ...flag,

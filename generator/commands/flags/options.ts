@@ -9,13 +9,11 @@ export const DEFAULT_FOLDERS = { schemas: 'nix/schemas', out: 'nix/generated' } 
 
 const TIMEOUT_SECONDS = 60;
 
-/** The time limit of one response. */
 export const timeout = seconds('Seconds that one response may take', 0.001, TIMEOUT_SECONDS);
 
 /** The services file that the NixOS module writes. suite reads it if no other service is named. */
 export const DEFAULT_SERVICES_FILE = '/etc/suite/services.json';
 
-/** The flags that name services and their credentials. */
 export const serviceFlags = {
   services: textFlag('File that names the services (JSON)'),
   service: listFlag('NAME=URL defines a service, NAME selects one; repeatable'),
@@ -34,7 +32,6 @@ export function valuesForServices(flags: Values<typeof serviceFlags>): Partial<t
   };
 }
 
-/** The flag that names the records of a command. */
 export const recordFlags = { schemas: textFlag('Folder of schema records') };
 
 /** Returns the flag `--format`. The first format is the default. */

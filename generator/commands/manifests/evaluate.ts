@@ -9,16 +9,13 @@ import { type Manifest, parseManifest } from '../../reconcile/manifest/manifest.
 import { printNotice } from '../../report/terminal.ts';
 import { runProgram } from './program.ts';
 
-/** A configuration to evaluate. */
 export interface Configuration {
   /** `.#box`; without a name the configuration of this host, as in `nixos-rebuild`. */
   readonly flake?: string | undefined;
   readonly file?: string | undefined;
-  /** The attribute in the file. */
   readonly attr?: string | undefined;
 }
 
-/** The result of an evaluation. */
 export interface Evaluated {
   readonly manifests: readonly Manifest[];
   readonly warnings: readonly string[];

@@ -13,7 +13,6 @@ import { format } from '../flags/options.ts';
 import { type ManifestTask, type TaskResult, forEachManifest, printProblems } from './for-each-manifest.ts';
 import { type ManifestSource, sourceFlags } from './sources.ts';
 
-/** The flags of `plan` and `apply`. */
 export const manifestFlags = {
   ...sourceFlags(),
   prune: enumFlag(PRUNE_MODES, 'Undeclared resources to delete; overrides the manifest'),
@@ -90,7 +89,6 @@ export function hintAtKeys(data: PlanData): void {
   if (process.stderr.isTTY && hidesKeys(data)) printNotice('--verbose shows all keys of what is new.');
 }
 
-/** Returns what an apply would do, without printing it. */
 export async function planForConfirmation(
   flags: Flags,
   sources: readonly ManifestSource[],

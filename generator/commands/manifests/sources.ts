@@ -44,7 +44,6 @@ export function sourceFlags(wait?: number) {
   };
 }
 
-/** The values of these flags. */
 export type SourceFlags = Values<ReturnType<typeof sourceFlags>>;
 
 export interface ManifestSource {

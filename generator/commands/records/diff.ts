@@ -36,7 +36,6 @@ export const diffCommand = command({
   },
 });
 
-/** Returns the old and new records of the arguments and flags. */
 async function bothSides(flags: Values<typeof flagsOfDiff>): Promise<[Records, Records]> {
   if (flags.old === undefined) {
     const before = await knownRecords(flags.schemas);

@@ -13,10 +13,8 @@ import { type recordFlags, schemasFolder, type serviceFlags, valuesForServices }
 
 type Records = Record<string, SchemaRecord>;
 
-/** The flags that select records and services. */
 type RecordsFlags = Values<typeof serviceFlags & typeof recordFlags> & { readonly format: string };
 
-/** The flags that name services and the format of the result. */
 type LiveFlags = ServiceFlags & { readonly format: string; readonly timeout: number };
 
 /** Returns the records of a reading command: those of the named services, or else of the folder. */

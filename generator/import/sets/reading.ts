@@ -14,7 +14,6 @@ import { unprintable, unprintableName } from '../values/printable.ts';
 /** The keys of a resource as a user would write them. */
 export type Keys = Readonly<Record<string, Json>>;
 
-/** The context of reading a resource. */
 export interface ReadingContext {
   readonly contents: ServiceResources;
   /** The ID of the schema record that evaluation uses. */

@@ -14,7 +14,6 @@ import { profileKeys } from './profile-keys.ts';
 import type { ServiceConfig } from '../../source/services/config.ts';
 import { type Draft, type Keys, type ReadingContext, checkName } from './reading.ts';
 
-/** The declaration under one attribute. */
 export interface ImportedSet {
   readonly kind: SchemaKind;
   /** The name of the resource, unless another declaration has it. */

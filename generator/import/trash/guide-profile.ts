@@ -15,7 +15,6 @@ export interface ServiceFormats {
   readonly otherNames: ReadonlySet<string>;
 }
 
-/** A profile as a user would write it. */
 export interface WrittenProfile {
   readonly choice: Choice;
   readonly keys: Keys;

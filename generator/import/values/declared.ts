@@ -9,7 +9,6 @@ import type { Kind } from '../../servarr/kinds.ts';
 import { type Value, isUnset } from '../../servarr/values.ts';
 import type { ServiceConfig } from '../../source/services/config.ts';
 
-/** The resources of a service, and what they refer to. */
 export interface ServiceResources {
   readonly service: Pick<ServiceConfig, 'app' | 'name' | 'schema'>;
   readonly kinds: readonly { readonly kind: Kind; readonly resources: readonly Resource[] }[];

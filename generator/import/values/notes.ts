@@ -16,7 +16,6 @@ export interface Skipped {
   readonly why: string;
 }
 
-/** Collects warnings and comments. */
 export class Notes {
   readonly warnings: Problem[] = [];
   readonly skipped: Skipped[] = [];

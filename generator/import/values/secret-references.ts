@@ -21,7 +21,6 @@ function reference(key: string, target: string): Json {
   return value;
 }
 
-/** Returns true for a reference that import made. */
 export function isReference(value: Json): boolean {
   return isObject(value) && made.has(value);
 }

@@ -3,7 +3,6 @@ import type { Action } from '../../reconcile/plan/step.ts';
 
 /** The sheet. Its strings can have any length and content; the renderers escape them. */
 export interface Sheet {
-  /** "Plan", "Difference" … */
   readonly heading: string;
   /** The summary of the whole; empty if the sections contain everything. */
   readonly summary: string;
@@ -12,7 +11,6 @@ export interface Sheet {
   readonly sections: readonly Section[];
 }
 
-/** One service, or all services together. */
 export interface Section {
   readonly title: string;
   /** True if the title is a summary, which a terminal shows below the entries. */
@@ -53,7 +51,6 @@ export interface KeyLine {
   readonly remark: string;
 }
 
-/** One sentence about an entry, and its consequences. */
 export interface Line {
   readonly breaking?: boolean;
   readonly what: string;

@@ -23,7 +23,6 @@ const text = (value: Json | undefined): string =>
   typeof value === 'string' ? value : JSON.stringify(value ?? null);
 const quoted = (value: Json | undefined): string => (value === undefined ? 'none' : JSON.stringify(value));
 
-/** Code -> its row. */
 export const CHANGES = {
   'schema-added': { words: ({ to }) => `new: version ${text(to)}` },
   'schema-removed': {
@@ -93,7 +92,6 @@ export function changeRow(code: ChangeCode): ChangeRow {
   return CHANGES[code];
 }
 
-/** One change in the JSON of `suite diff`. */
 export interface Change extends Values {
   readonly schema: string;
   readonly code: ChangeCode;
@@ -107,7 +105,6 @@ export interface Change extends Values {
   readonly why?: string;
 }
 
-/** The difference between two sets of records: the JSON of `suite diff`. */
 export interface Diff {
   readonly format: 1;
   readonly schemas: readonly { readonly id: string; readonly from?: string; readonly to?: string }[];

@@ -18,7 +18,6 @@ import { rowOf } from '../field/type-table.ts';
 
 export type Records = Readonly<Record<string, SchemaRecord>>;
 
-/** A value before and after. */
 type Pair<T> = readonly [was: T, is: T];
 
 /** A change of an implementation, before the implementation is named. */
@@ -31,7 +30,6 @@ interface KindPlace {
   readonly records: Pair<Records>;
 }
 
-/** An implementation or definition. */
 interface Place extends KindPlace {
   /** Identifies it in the records of all schemas: the name of a definition, otherwise the implementation. */
   readonly key: string;

@@ -9,7 +9,6 @@ import { optionName } from './option-and-file-name.ts';
 import type { Note, RecordField, RecordItem } from '../record/record.ts';
 import { type FieldType, partsOf } from '../field/types.ts';
 
-/** One implementation, merged over all schemas. */
 export interface ModelImplementation {
   readonly implementation: string;
   /** The name of the option and of the file. */

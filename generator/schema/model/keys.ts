@@ -16,7 +16,6 @@ import { type Constraint, isRequired } from '../field/constraint.ts';
 import { constraintsOf, fieldConstraints, matchesFieldName } from '../constraints/field-constraints.ts';
 import type { FieldType } from '../field/types.ts';
 
-/** A key that users can set: a field or a general key. */
 export interface ModelKey {
   readonly name: string;
   /** The schemas that have it, sorted. */
@@ -40,7 +39,6 @@ export interface ModelKey {
   readonly required: boolean;
 }
 
-/** A value and its schema ID. */
 export interface Sourced<T> {
   readonly schema: string;
   readonly app: App;

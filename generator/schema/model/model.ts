@@ -20,7 +20,6 @@ export interface SchemaSource {
   readonly lacks: Readonly<Record<string, readonly string[]>>;
 }
 
-/** One kind, merged over all schemas. */
 export interface ModelKind {
   readonly kind: RecordedKind;
   /** Keys of the schema outside `fields`, including events. */
@@ -30,7 +29,6 @@ export interface ModelKind {
   readonly definitions: readonly Definition[];
 }
 
-/** The data that suite emits, lists and shows. */
 export interface Model {
   readonly sources: readonly SchemaSource[];
   readonly kinds: Readonly<Partial<Record<RecordedKind, ModelKind>>>;

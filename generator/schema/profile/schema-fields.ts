@@ -103,7 +103,6 @@ function choices(items: readonly { readonly id: number; readonly name: string }[
   return items.map(({ id, name }) => ({ name, value: id }));
 }
 
-/** Returns the valid elements of a list, with a note about each other one. */
 function elements<T>(
   shape: z.ZodType<T>,
   value: unknown,

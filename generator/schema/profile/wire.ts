@@ -22,7 +22,6 @@ export const profileItem = z.union([single, group]);
 /** The qualities of a profile, worst first. */
 export const profileItems = z.array(profileItem).max(MAX_NAMES);
 
-/** One quality or group of a profile. */
 export type ProfileItem = z.infer<typeof profileItem>;
 export type ProfileGroup = z.infer<typeof group>;
 /** A quality that is in no group, or one of a group. */
@@ -31,7 +30,6 @@ export type ProfileQuality = z.infer<typeof single>;
 /** One element of a list of what a metadata profile allows: `{ albumType: { id, name }, allowed }`. */
 export const allowedOption = z.looseObject({ allowed: z.boolean() });
 export const allowedList = z.array(allowedOption).max(MAX_NAMES);
-/** One of them. */
 type AllowedOption = z.infer<typeof allowedOption>;
 
 /** Returns the ID and the name of an element of such a list; the property that has them differs. */

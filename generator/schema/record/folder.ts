@@ -24,7 +24,6 @@ export async function readRecords(
   return Object.fromEntries(await collectAll(ids.map(read)));
 }
 
-/** Returns the records that come with suite, one of each app. */
 export function shippedRecords(): Record<string, SchemaRecord> {
   const files = listAssets(SHIPPED).map((name) => `${SHIPPED}/${name}`);
   return Object.fromEntries(
@@ -35,7 +34,6 @@ export function shippedRecords(): Record<string, SchemaRecord> {
 /** The most bytes of a record: that of Prowlarr has 0.7 MB. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/** Reads a record. Throws Problem `file-…` or `record-…`. */
 export async function readRecord(file: string): Promise<SchemaRecord> {
   const { text } = await readSmallFile({ path: file, what: 'the schema record', limit: MOST_BYTES });
   return parseRecord(text, file);

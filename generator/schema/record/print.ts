@@ -28,7 +28,6 @@ const KEYS = [
   'fields',
 ] as const satisfies readonly (keyof RecordItem)[];
 
-/** Prints an item without empty lists and sets. */
 function printItem(item: RecordItem, indent: string): string {
   const filled = KEYS.map((key) => [key, item[key]] as const).filter(
     ([, value]) => value !== undefined && (typeof value === 'string' || Object.keys(value).length > 0),

@@ -46,7 +46,6 @@ function problemIn(value: unknown): string | undefined {
   return undefined;
 }
 
-/** An item. Absent keys mean an empty list or set. */
 const item = z.object({
   implementation: name,
   name: visible.optional(),

@@ -9,13 +9,11 @@ export const RECORD_FORMAT = 1;
 /** The pattern of a schema ID, which becomes a file name and an attribute name. */
 export const SCHEMA_ID = /^[a-z0-9][a-z0-9-]{0,62}$/u;
 
-/** One choice of a select field. */
 export interface RecordChoice {
   readonly name: string;
   readonly value: number | string;
 }
 
-/** The facts of one field. Absent keys mean "no", "none" or "normal". */
 export interface RecordField {
   readonly name: string;
   readonly type: string;
@@ -58,7 +56,6 @@ export interface SchemaRecord {
   readonly kinds: { readonly [K in Kind]?: readonly RecordItem[] };
 }
 
-/** A note about an omission. Never stops a run. */
 export interface Note {
   readonly code:
     | 'duplicate-implementation'

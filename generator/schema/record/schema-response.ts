@@ -11,14 +11,12 @@ import { type Kind, referencesOfKind } from '../../servarr/kinds.ts';
 import type { Note } from './record.ts';
 import { UNSEEN, name, storable, visible } from './texts.ts';
 
-/** One choice of a select field as the service sends it. */
 export interface WireChoice {
   name: string;
   value: number | string;
   [key: string]: unknown;
 }
 
-/** One field as the service sends it, including unknown keys. */
 export interface WireField {
   name: string;
   type: string;

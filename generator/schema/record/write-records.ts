@@ -8,7 +8,6 @@ import type { SchemaRecord } from './record.ts';
 import { readOwn, replaceFile } from '../../files/disk.ts';
 import type { FileChange } from '../../files/owned.ts';
 
-/** The work to do in the folder of records. */
 export interface RecordPlan {
   readonly folder: string;
   readonly changes: readonly FileChange[];

@@ -26,7 +26,6 @@ export interface ApiResponse {
 
 export interface RequestOptions {
   readonly query?: Readonly<Record<string, string>>;
-  /** The body, sent as JSON. */
   readonly body?: unknown;
   /** Returns true for statuses besides 2xx that are not problems. 401 and redirects always are problems. */
   readonly allow?: (status: number) => boolean;

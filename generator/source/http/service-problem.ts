@@ -28,7 +28,6 @@ export interface ServiceProblemParts {
   readonly code: ProblemCode;
   readonly what: string;
   readonly fix: string;
-  /** The HTTP status, if there was a response. */
   readonly status?: number;
   /** The wait that the service asks for, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
@@ -81,7 +80,6 @@ export function placeOf(service: ServiceConfig, url: URL, method: RequestContext
   return `${service.name} (${method === 'GET' ? '' : `${method} `}${showUrl(url)})`;
 }
 
-/** Returns the display name of the service's app: `Sonarr`. */
 export function appTitle(service: ServiceConfig): string {
   return APPS[service.app].title;
 }

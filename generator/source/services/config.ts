@@ -6,7 +6,6 @@ import type { ServiceEntry } from './shape.ts';
 import { joinList, displaySafe, trimEndOf } from '../../base/text.ts';
 import { cleanUrlBase, showUrl } from '../../base/url.ts';
 
-/** One service: its address, its app and its key file. */
 export interface ServiceConfig {
   /** The name that the user chose: `sonarr`, `sonarr-anime`. */
   readonly name: string;

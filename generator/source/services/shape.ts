@@ -41,7 +41,6 @@ export const entrySchema = z.strictObject({
     .describe("PEM file with certificates to trust in addition to the system's. Relative to this file."),
 });
 
-/** The entry of one service in the file or the flags, checked on its own. */
 export type ServiceEntry = z.infer<typeof entrySchema>;
 
 export const fileSchema = z.strictObject({

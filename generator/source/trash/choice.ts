@@ -5,7 +5,6 @@ import type { TrashFormat, TrashGroup, TrashGuide, TrashProfile } from './guide.
 /** The values of `groups.<name>`. */
 export type GroupChoice = boolean | 'all';
 
-/** A choice from the guide for one app. */
 export interface Choice {
   readonly profile?: TrashProfile | undefined;
   /** Without the groups that stay as in the guide. */

@@ -7,10 +7,8 @@ import facts from '../../servarr/trash.json' with { type: 'json' };
 import { formatsOf, isOn, scoreOf, scoreSetOf } from './choice.ts';
 import type { TrashFormat, TrashGuide, TrashProfile } from './guide.ts';
 
-/** The names in the guide for one app. */
 export type TrashNames = ReturnType<typeof namesIn>;
 
-/** Returns the names in the guide for one app, sorted. */
 export function namesIn({ app, formats, groups, profiles, naming, sizes }: TrashGuide) {
   const sets = formats.flatMap(({ trash_scores: scores }) => Object.keys(scores));
   const inGroups = new Set(groups.flatMap((group) => group.custom_formats.map((one) => one.trash_id)));
@@ -39,7 +37,6 @@ export function namesIn({ app, formats, groups, profiles, naming, sizes }: Trash
   };
 }
 
-/** The contents of a profile for one app. */
 export type TrashContents = ReturnType<typeof contentsOf>;
 
 /** The scores and groups of a custom format for one app. */
