@@ -97,7 +97,10 @@ function explained(issue: z.core.$ZodIssue): Problem {
     return usage('--service', `the name of service "${name}" ${issue.issues[0]?.message}`, USAGE);
   if (issue.path[2] === 'apiKeyFile')
     return usage('--key-file', `service "${name}" has no key file`, `Add --key-file ${name}=FILE.`);
-  return usage('--service', `the value for service "${name}" ${issue.message}`, USAGE);
+  const address =
+    typeof issue.input === 'string' && /^[\w.-]+(?::\d+)?$/u.test(issue.input) ? issue.input : undefined;
+  const fix = address === undefined ? USAGE : `Write --service ${name}=http://${address}.`;
+  return usage('--service', `the value for service "${name}" ${issue.message}`, fix);
 }
 
 /** Returns the problem of a command without services. `names`: those of `--service NAME`. */

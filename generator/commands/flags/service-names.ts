@@ -40,7 +40,7 @@ export function keyFilesOf(
   const only = known.length === 1 ? known[0] : undefined;
   for (const value of values) {
     const [, name = only ?? '', file = ''] = /^(?:([^=/]*)=)?(.*)$/su.exec(value) ?? [];
-    if (known.includes(name) && file !== '' && !files.has(name)) {
+    if (known.includes(name) && file !== '' && !files.has(name) && !value.startsWith(`${name}:`)) {
       files.set(name, file);
       continue;
     }
@@ -50,7 +50,9 @@ export function keyFilesOf(
       ? `it is given twice for service "${name}"`
       : 'expected NAME=FILE with a service name';
     const all = known.length === 0 ? USAGE : `The services are ${joinList(known)}.`;
-    const fix = isTwice ? 'Remove one of them.' : all;
+    const before = known.find((one) => value.startsWith(`${one}:`));
+    const colon = before === undefined ? all : `Write --key-file ${before}=FILE, with an equals sign.`;
+    const fix = isTwice ? 'Remove one of them.' : colon;
     problems.push(usage('--key-file', what, fix));
   }
   return files;

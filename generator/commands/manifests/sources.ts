@@ -109,6 +109,13 @@ function checkFlake(flake: string): void {
 
 async function fromFiles(flags: SourceFlags): Promise<ManifestSource[]> {
   const files = flags.manifest ?? (await manifestsHere());
+  const list = files.find((file) => file.includes(',') && !existsSync(file));
+  if (list !== undefined)
+    throw usage(
+      '--manifest',
+      'takes one file',
+      `Write ${displaySafe(list.replaceAll(/^|,/gu, ' --manifest ').trim())}.`,
+    );
   return collectAll(
     files.map(async (file) => {
       const manifest = await readManifest(file);

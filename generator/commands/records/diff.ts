@@ -54,6 +54,13 @@ async function bothSides(flags: Values<typeof flagsOfDiff>): Promise<[Records, R
 
 /** Returns the records of a folder. Throws Problem `no-records` if there are none. */
 async function recordsIn(folder: string): Promise<Records> {
+  const input = flagForValue(folder);
+  if (input !== undefined)
+    throw usage(
+      'OLD',
+      `"${displaySafe(folder)}" is no folder of schema records`,
+      `Did you mean "suite plan ${displaySafe(input)}"?`,
+    );
   const records = await readRecords(folder);
   if (Object.keys(records).length > 0) return records;
   throw new Problem({

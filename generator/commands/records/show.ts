@@ -5,12 +5,15 @@ import { showData } from '../../report/show-data.ts';
 import { optionsText, showText } from '../../report/show-text.ts';
 import { trashFormatText, trashProfileText } from '../../report/trash-text.ts';
 import { type FoundImplementation, implementationsCalled, unknownName } from '../../schema/model/find.ts';
+import { didYouMean } from '../../base/nearest.ts';
+import { displaySafe } from '../../base/text.ts';
 import { type Model, buildModel } from '../../schema/model/model.ts';
 import {
   type FoundOptions,
   optionNames,
   optionsAtPath,
   optionsEndingIn,
+  suiteOptions,
 } from '../../report/suite-options.ts';
 import { findInGuides } from '../../source/trash/contents.ts';
 import { command } from '../flags/command.ts';
@@ -68,6 +71,23 @@ interface Meant {
   readonly options: FoundOptions;
 }
 
+/** The start of the path of an option of a service, except of its settings. */
+const OF_SERVICE = /^(?:suite\.)?services\.(?:"[^"]*"|[^.]+)\.(?!settings(?:\.|$))/iu;
+
+/** Implementations can have the name of an option: `Root Folder` is a condition. */
+function unknownOption(name: string): Error {
+  const path = name.replace(OF_SERVICE, 'suite.services.<name>.');
+  const near = didYouMean(
+    path,
+    suiteOptions().map((option) => option.name),
+  );
+  return usage(
+    'NAME',
+    `no service has an option "${displaySafe(name)}"`,
+    `${near}\`suite show suite.services\` shows all of them.`,
+  );
+}
+
 const NONE: FoundOptions = { exact: [], below: [] };
 
 /**
@@ -79,6 +99,7 @@ function meantBy(model: Model, first: string, more: string | undefined): Meant {
   for (const name of more === undefined ? [first] : [`${first} ${more}`, `${first}.${more}`]) {
     const options = optionsAtPath(name);
     if (options.exact.length > 0) return { implementations: [], options };
+    if (options.below.length === 0 && OF_SERVICE.test(name)) throw unknownOption(name);
     const implementations = implementationsCalled(model, name);
     if (implementations.length > 0) return { implementations, options: NONE };
     if (options.below.length > 0) return { implementations: [], options };

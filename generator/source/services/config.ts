@@ -1,5 +1,6 @@
 /** The settings of one service with all defaults. */
 import { compareText } from '../../base/collections.ts';
+import { didYouMean } from '../../base/nearest.ts';
 import { Problem, collect } from '../../base/problem.ts';
 import { APP_NAMES, type App, isApp } from '../../servarr/apps.ts';
 import type { ServiceEntry } from './shape.ts';
@@ -58,7 +59,7 @@ function appProblem({ place, name }: GivenService): Problem {
     code: 'services-app-unknown',
     place,
     what: `"app" is not set, and the service name "${displaySafe(name)}" is not the name of an app`,
-    fix: `In a services file (--services), set app to one of ${joinList(APP_NAMES)}.`,
+    fix: `${didYouMean(name, APP_NAMES)}In a services file (--services), set app to one of ${joinList(APP_NAMES)}.`,
   });
 }
 
