@@ -63,7 +63,10 @@ const ANSWERS: readonly (readonly [words: string, answer: string])[] = [
   ['apply --force', 'Write `--replace or --yes`.'],
   ['apply --delete', 'Write `--prune`.'],
   ['plan -target=sonarr', 'suite applies whole services: write --service NAME.'],
-  ['write-keys --out keys --format env', 'Write --key-format plain, --key-format json or --key-format env:NAME.'],
+  [
+    'write-keys --services s.json --out keys --format env',
+    'Write --key-format plain, --key-format json or --key-format env:NAME.',
+  ],
   ['list --url http://box:8989', 'Write `--services FILE or --service NAME=URL`.'],
   ['list --token abc', 'Write `--key-file NAME=FILE`.'],
   ['plan -v', 'Write `--verbose`.'],
