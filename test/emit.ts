@@ -9,7 +9,6 @@ import { PROVIDER_KINDS, type RecordedKind } from '../generator/servarr/kinds.ts
 import { buildModel } from '../generator/schema/model/model.ts';
 import type { SchemaRecord } from '../generator/schema/record/record.ts';
 
-/** The files emitted from records by schema id. */
 export function emitFiles(
   records: Readonly<Record<string, SchemaRecord>>,
   kinds: readonly RecordedKind[] = PROVIDER_KINDS,
@@ -26,7 +25,6 @@ export async function withEmitted<T>(
   return withFolder(async (folder) => task(folder, await emitTo(folder, records, kinds)));
 }
 
-/** Emits the files to a folder and returns them. */
 export async function emitTo(
   folder: string,
   records: Readonly<Record<string, SchemaRecord>>,

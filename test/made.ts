@@ -16,7 +16,6 @@ export function madeField(name: string, more: Partial<RecordField> = {}): Record
   return { name, type: 'textbox', ...more };
 }
 
-/** Returns an item with these fields. */
 export function madeItem(
   implementation: string,
   fields: readonly RecordField[] = [],
@@ -25,7 +24,6 @@ export function madeItem(
   return { implementation, implementationName: implementation, general: {}, events: [], fields, ...more };
 }
 
-/** Returns a record with these items. */
 export function madeRecord(app: SchemaRecord['app'], kinds: SchemaRecord['kinds']): SchemaRecord {
   return { format: RECORD_FORMAT, app, version: '1', api: 'v3', kinds };
 }
@@ -40,13 +38,11 @@ export function onlyImplementation(
   return item;
 }
 
-/** Returns a service with the name of its app. */
 export function madeService(app: ServiceConfig['app'], more: Partial<ServiceConfig> = {}): ServiceConfig {
   const apiKeyFile = `/run/secrets/${app}`;
   return { name: app, app, schema: app, baseUrl: 'http://127.0.0.1:1', urlBase: '', apiKeyFile, ...more };
 }
 
-/** Returns a manifest with these kinds. */
 export function madeManifest(
   service: ServiceConfig,
   kinds: Manifest['kinds'],

@@ -28,10 +28,8 @@ export type NeedName = keyof typeof INSTALL;
 /** A prerequisite: what was found, or what is missing, with the places that were searched. */
 export type Need = { readonly found: string } | { readonly missing: string };
 
-/** All prerequisites. */
 export type Needs = Readonly<Record<NeedName, Need>>;
 
-/** The browser's program. */
 export const CHROMIUM = process.env['SUITE_CHROMIUM'] ?? '/usr/bin/chromium';
 
 function versionOf(command: string): string | undefined {
@@ -88,7 +86,6 @@ export const needs: Needs = handed === undefined ? findNeeds() : (JSON.parse(han
 /** True if this run has the prerequisite. */
 export const has = (name: NeedName): boolean => 'found' in needs[name];
 
-/** Returns the missing prerequisites, each with its reason. */
 export function lacking(of: Needs = needs): Partial<Record<NeedName, string>> {
   return Object.fromEntries(
     Object.entries(of).flatMap(([name, need]) => ('missing' in need ? [[name, need.missing]] : [])),

@@ -3,7 +3,6 @@
  */
 import path from 'node:path';
 
-/** The source, for tests that hold the two together. */
 export const SOURCE = path.resolve('generator/cli.ts');
 /** The bundle that users have. */
 export const PROGRAM = path.resolve('dist/suite.mjs');

@@ -8,7 +8,6 @@ import { RECORDINGS, type Recording, hasRecorded, recorded, sharedRecording } fr
 /** The result of one probe: `=` (stored as sent), the status of a rejection, or the stored value. */
 export type Outcome = '=' | number | { readonly stored: Json };
 
-/** The recording of one key. */
 export interface RecordedKey {
   readonly type: string;
   readonly default: Json;

@@ -10,7 +10,6 @@ export interface Tried {
   readonly bent?: Readonly<Record<string, Json>>;
 }
 
-/** The recording of one implementation. */
 export interface RecordedValues {
   /** A resource that the service takes. */
   readonly valid: Readonly<Record<string, Json>>;

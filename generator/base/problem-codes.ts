@@ -122,7 +122,6 @@ export const PROBLEM_CODES = [
   'write-unconfirmed',
   'written-by-another',
 ] as const;
-/** The stable code of a problem, in kebab case. */
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
 
 /** Problems that last until a user changes something. Problems that a service may overcome alone are not among them. */

@@ -31,11 +31,8 @@ export function textsOf(secret: string): string[] {
 interface Word {
   /** Its first three letters or digits in a row, in small letters; fewer if it has no three. */
   readonly core: string;
-  /** Matches what is before the core. */
   readonly before: string;
-  /** The string from the core on. */
   readonly text: string;
-  /** Matches what follows. */
   readonly after: string;
 }
 

@@ -2,7 +2,6 @@
 import type { CommandModule } from 'yargs';
 import type { CommandRow } from './flags/command.ts';
 
-/** The table, in the order of the help. */
 export const COMMANDS: readonly CommandRow[] = [
   [
     'generate',

@@ -10,7 +10,6 @@ import { flagForValue } from './flags/flag-for-value.ts';
 import { type Flag, booleanFlag, kebab } from './flags/flag.ts';
 import { FLAG_WORDS, meantByWord } from './flags/meanings.ts';
 
-/** A command line that yargs rejects. The message is that of yargs. */
 export class UsageError extends Error {}
 
 /** The flags of a command, as users write them, without `--`. */
@@ -140,7 +139,6 @@ function meantByFlag({ text, value }: Word, flags: FlagTable): string {
   return NAMES.includes(name) ? commandLine(`suite ${name}`) : '';
 }
 
-/** Returns a sentence with a part of a command line. */
 function commandLine(line: string): string {
   return `Write \`${displaySafe(line)}\`. `;
 }

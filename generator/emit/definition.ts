@@ -48,7 +48,6 @@ export function commonKeys(
 export interface Shape {
   readonly shape: string;
   readonly types: readonly TypeView[];
-  /** Its groups, by their name in the file. */
   readonly groups?: readonly [name: string, groups: ModelImplementation['groups']] | undefined;
 }
 

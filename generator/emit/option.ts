@@ -16,7 +16,6 @@ export interface OptionView {
   readonly valueType: ScopedType;
   /** The default of the services, if there is one. */
   readonly ownDefault?: { readonly value: Json } | undefined;
-  /** For a required key. */
   readonly example?: Json | undefined;
   readonly description: string;
 }

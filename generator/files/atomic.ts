@@ -19,10 +19,8 @@ import { promisify } from 'node:util';
 /** The only slow step, so it is asynchronous. */
 const sync = promisify(fsync);
 
-/** The prefix of temporary files. They are in the folder of the file that they become. */
 const TEMPORARY = '.suite-tmp-';
 
-/** The folders that this process has swept. */
 const SWEPT = new Set<string>();
 
 export interface WriteOptions {

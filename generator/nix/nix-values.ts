@@ -76,7 +76,6 @@ function fitting(text: string, most: number): string | undefined {
   return text.includes('\n') || text.length > most ? undefined : text;
 }
 
-/** The columns of the brackets of a list. */
 const BRACKETS = '[  ]'.length;
 
 /** Prints an attribute set with one binding per line, keys in order. */

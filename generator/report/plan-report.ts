@@ -18,10 +18,8 @@ import { isSharedName, kindRow } from '../servarr/kinds.ts';
 /** The most characters of a value; the JSON report has all of them. */
 const VALUE_LIMIT = 100;
 
-/** The characters before the difference of two long strings. */
 const CONTEXT = 20;
 
-/** When and on which machine a report was made. */
 export interface Occasion {
   readonly host: string;
   readonly time: Date;
@@ -111,7 +109,6 @@ function stepEntry(step: StepData): Entry {
 /** Keys by which a person recognises a resource, in the order of what they say. */
 const IDENTIFYING = [/^host$/iu, /^port$/iu, /(?:url|server)$/iu, /(?:path|folder)$/iu];
 
-/** The most keys that represent a new resource. */
 const SHOWN_KEYS = 3;
 
 function rank({ key }: KeyChange): number {

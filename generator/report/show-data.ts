@@ -18,7 +18,6 @@ interface Shown {
 interface ShownImplementation {
   readonly kind: RecordedKind;
   readonly option: string;
-  /** The class in the API. */
   readonly implementation: string;
   readonly names: readonly string[];
   readonly schemas: readonly string[];

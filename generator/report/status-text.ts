@@ -107,7 +107,6 @@ function row(
   ];
 }
 
-/** The words for services that have responded, by the code of the failure. */
 const RESPONDED: Readonly<Record<string, string>> = {
   'service-key-refused': 'key refused',
   'service-wrong-app': 'wrong app',

@@ -5,7 +5,6 @@
 import type { Json } from '../base/json.ts';
 import { type Kind, type EnableRule, kindRow } from './kinds.ts';
 
-/** A resource, the body of a resource, or a schema item. */
 type Shown = Readonly<Record<string, unknown>>;
 
 /** Returns true if the resource has an effect: an enabled client, a notification with an event … */

@@ -62,11 +62,9 @@ export type KeyType =
   | 'number'
   | 'protocols'
   | 'quality'
-  /** The allowed qualities and groups of qualities, best first. */
   | 'qualities'
   /** The ID of a resource that the service lists at `list`, written by name. */
   | 'reference'
-  /** A path on another machine, in Unix or Windows form. */
   | 'remotePath'
   /** Name of a custom format -> score. Each is a separate key: `scores.x265`. */
   | 'scores'
@@ -87,12 +85,10 @@ export type EnumValues = readonly string[] | Readonly<Record<string, number>>;
 export interface KeyRow {
   /** In Markdown. Keys of provider kinds and settings have none. */
   readonly description?: string;
-  /** The name of the property on the wire, if it differs from the key. */
   readonly wire?: string;
   /** The names of the property of some apps. */
   readonly wires?: Readonly<Record<string, string>>;
   readonly type?: KeyType;
-  /** The service rejects a resource without the key. */
   readonly required?: boolean;
   /** The apps that have the key; absent: all apps that have the kind. */
   readonly apps?: readonly string[];

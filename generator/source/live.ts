@@ -21,7 +21,6 @@ import { describeIssue } from '../base/issue.ts';
 import { joinList, displaySafe, wholeName } from '../base/text.ts';
 import { hideCredentials } from '../base/url-credentials.ts';
 
-/** The identity that a service reports. */
 export interface Probe {
   readonly app: App;
   /** The version as the service writes it: `4.0.19.2979`. */

@@ -6,20 +6,17 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { PROGRAM } from '../program.ts';
 
-/** Output and exit code of a run. */
 export interface Ran {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Runs `suite` in a folder. */
 export async function suite(folder: string, ...args: readonly string[]): Promise<Ran> {
   const { mebibytes: _mebibytes, ...ran } = await measuredSuite(folder, ...args);
   return ran;
 }
 
-/** Runs a program, which reads an empty input. */
 export async function runProgram(
   program: string,
   args: readonly string[],
@@ -47,7 +44,6 @@ export async function measuredSuite(
 
 const STDIO: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
 
-/** Waits for the end of a process. */
 export async function outputOf(child: ChildProcessByStdio<null, Readable, Readable>): Promise<Ran> {
   const closed = once(child, 'close') as Promise<[number | null]>;
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), closed]);

@@ -14,15 +14,12 @@ export const SERVICES = {
   sonarr: { recording: 'sonarr-4.0.19' },
 } as const;
 
-/** The services of the house. */
 export type Name = keyof typeof SERVICES;
 
-/** Starts the four. */
 export async function fourServices(): Promise<ServiceFleet<Name>> {
   return startFleet(SERVICES);
 }
 
-/** Writes the manifest of a service; gives its file. */
 export async function manifestFile(harness: Harness, draft: Draft): Promise<string> {
   return harness.manifestFile(draft, { version: '4.0.19.2979', api: 'v3' });
 }

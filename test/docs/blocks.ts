@@ -3,7 +3,6 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../nix/evaluate.ts';
 
-/** One block of one page. */
 export interface Block {
   /** From the root of the repository: `docs/cli.md`. */
   readonly page: string;
@@ -86,7 +85,6 @@ function linesOf(body: string, indent: number): string[] {
     .map((line) => line.slice(indent));
 }
 
-/** Writes other lines into a block. */
 export function rewrite({ page, name }: Block, lines: readonly string[]): void {
   const text = read(page).replaceAll(BLOCK, (block, indent: string, found: string) => {
     if (found !== name) return block;

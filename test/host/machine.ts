@@ -32,7 +32,6 @@ const UNNEEDED = ['console-getty', 'dbus', 'ldconfig', 'systemd-logind'].map(
   (name) => `systemd.mask=${name}.service`,
 );
 
-/** A booted host. */
 export class Machine {
   readonly #process: ChildProcess;
   #leader = 0;
@@ -41,7 +40,6 @@ export class Machine {
     this.#process = process;
   }
 
-  /** Boots the folder. */
   static async boot(site: string): Promise<Machine> {
     const options = ['--register=no', '--keep-unit', '--private-network', '--quiet', '--boot', '-D', site];
     const child = spawn('sh', ['-euc', OWN_CGROUP, 'sh', cgroupOf(site), ...options, ...UNNEEDED], {
@@ -68,7 +66,6 @@ export class Machine {
     return machine;
   }
 
-  /** Runs a command in the host, as root. */
   async run(...command: readonly string[]): Promise<Ran> {
     const enter = ['-t', String(this.#leader), '-m', '-u', '-i', '-n', '-p', '-C', '-r', '-w'];
     const env = ['env', '-i', 'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin', 'HOME=/root'];

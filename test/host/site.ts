@@ -11,7 +11,6 @@ import { type Ran, runProgram } from '../cli/run.ts';
 import { hostBlocks } from '../docs/blocks.ts';
 import { HOST_KIT } from '../run/beside.ts';
 
-/** The project. */
 export const PROJECT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/u, '');
 
 /** Parts of the project that evaluations and builds need. */
@@ -30,7 +29,6 @@ const PARTS = [
   'tsconfig.json',
 ];
 
-/** Runs a program to its end, as root. */
 export async function run(command: string, ...args: readonly string[]): Promise<Ran> {
   return runProgram(command, args, {});
 }

@@ -9,7 +9,6 @@ import { WarmProcess } from '../warm/suite.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** A copy, and the folder that it is in. */
 export interface Copy {
   readonly folder: string;
   readonly copy: string;
@@ -41,7 +40,6 @@ function warm(copy: string): WarmProcess {
   return process;
 }
 
-/** The result of an evaluation. */
 export interface Evaluated {
   readonly errors: readonly string[];
   /** The manifest of the only service, by its name. */

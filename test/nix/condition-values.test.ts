@@ -15,7 +15,6 @@ import { type House, errorsIn } from './entries.ts';
 
 type Kind = 'autotagging' | 'customformat';
 
-/** The keys and fields of a condition, with their probes. */
 interface Condition {
   readonly valid: Readonly<Record<string, Json>>;
   readonly fields?: Readonly<Record<string, Tried>>;

@@ -11,7 +11,6 @@ export interface House {
   readonly lists: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The errors of a configuration. */
 export interface Errors {
   /** Path of a list -> the errors about each of its entries. */
   readonly of: Readonly<Record<string, readonly (readonly string[])[]>>;

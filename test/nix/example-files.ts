@@ -9,7 +9,6 @@ export const EXAMPLE_FILES: Readonly<Record<string, string>> = Object.fromEntrie
   ...filesOf('nix/templates/*/media.nix').map((file) => [path.basename(path.dirname(file)), file] as const),
 ]);
 
-/** The names of all examples and templates. */
 export const EXAMPLES: readonly string[] = Object.keys(EXAMPLE_FILES);
 
 function filesOf(pattern: string): string[] {

@@ -8,7 +8,6 @@ import { cells, sources } from './table.ts';
 const FORMS = sources`"x" | "" | "5" | "true" | 5 | 5.0 | 1.5 | true | null | [ ] | [ "x" ] | [ 5 ] | { }
   | { _secret = "/run/x"; } | { _apiKeyOf = "sonarr"; } | (x: x) | { outPath = "/nix/store/x"; } | lib.mkIf true "x"`;
 
-/** Returns cells as strings of Nix. */
 const texts = (written: TemplateStringsArray) => cells(written).map((text) => JSON.stringify(text));
 
 const choices = 'types.choice { First = 1; Last = 0; }';

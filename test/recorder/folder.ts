@@ -79,7 +79,6 @@ function byName(facts: Json): [string, Json][] {
   });
 }
 
-/** Returns the folder with this content. */
 export function folderOf(written: Files): Folder {
   return new Folder((file) => written.get(file) ?? null);
 }

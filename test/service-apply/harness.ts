@@ -51,7 +51,6 @@ export class Harness {
     this.folder = folder;
   }
 
-  /** The state directory. */
   get stateDir(): string {
     return path.join(this.folder, 'state');
   }
@@ -95,12 +94,10 @@ export class Harness {
     return file;
   }
 
-  /** Applies a draft or a manifest. */
   async apply(what: Draft | Manifest, options: Partial<RunOptions> = {}): Promise<ServiceReport> {
     return applyService('service' in what ? what : this.manifest(what), this.options(options));
   }
 
-  /** Plans a draft or a manifest. */
   async plan(what: Draft | Manifest, options: Partial<RunOptions> = {}): Promise<ServiceReport> {
     return planService('service' in what ? what : this.manifest(what), this.options(options));
   }
@@ -138,7 +135,6 @@ function flatEntry(kind: Kind, { path: at, values }: FlatDraft): ManifestEntry {
   return { path: at, implementation: '', enable: true, values: Object.fromEntries(byKey) };
 }
 
-/** Starts a fake service and returns its harness. */
 export async function startHarness(options: FakeOptions): Promise<Harness> {
   const folder = await mkdtemp(path.join(tmpdir(), 'suite-apply-'));
   await writeFile(path.join(folder, 'key'), `${options.apiKey ?? FAKE_KEY}\n`, { mode: 0o600 });
@@ -150,7 +146,6 @@ export function actions(report: ServiceReport): string[] {
   return report.outcomes.map(({ step }) => `${step.action} ${step.name}`);
 }
 
-/** Returns the codes of the failures. */
 export function failures(report: ServiceReport): string[] {
   return report.failures.map(({ code }) => code);
 }

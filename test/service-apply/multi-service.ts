@@ -9,7 +9,6 @@ import { type Harness, startHarness } from './harness.ts';
 
 /** Switches of targets, by the name of the resource. All targets are up at first. */
 export class Targets {
-  /** The names of the tested resources, in order. */
   readonly tested: string[] = [];
   readonly #down = new Set<string>();
 
@@ -19,12 +18,10 @@ export class Targets {
     return !this.#down.has(name) && !this.#down.has('all');
   };
 
-  /** Makes a target down; without a name, all. */
   down(name = 'all'): void {
     this.#down.add(name);
   }
 
-  /** Makes a target up again. */
   up(name: string): void {
     this.#down.delete(name);
   }
@@ -50,12 +47,10 @@ export class ServiceFleet<Name extends string = string> {
     return this.fakes.filter(({ app, isUp }) => app !== 'prowlarr' && isUp);
   }
 
-  /** All services, in the order in which they were named. */
   get fakes(): FakeService[] {
     return Object.values<Harness>(this.worlds).map(({ fake }) => fake);
   }
 
-  /** Returns the service with a name. */
   fake(name: Name): FakeService {
     return this.worlds[name].fake;
   }
@@ -75,12 +70,10 @@ export class ServiceFleet<Name extends string = string> {
     Object.values<Targets>(this.targets).forEach(({ tested }) => tested.splice(0));
   }
 
-  /** Delays every response of a service by this time. */
   latency(ms: number, name: Name): void {
     this.fake(name).fault = () => ({ kind: 'slow', ms });
   }
 
-  /** Stops a service: it refuses connections until `back`. */
   async away(name: Name): Promise<void> {
     await this.fake(name).stop();
   }
@@ -112,7 +105,6 @@ function line({ method, path, query, status }: LoggedRequest): string {
   return `${method} ${path}${query === '' ? '' : `?${query}`} ${status}`;
 }
 
-/** Starts the services of a fleet at the same time. */
 export async function startFleet<Options extends Readonly<Record<string, FakeOptions>>>(
   options: Options,
 ): Promise<ServiceFleet<keyof Options & string>> {

@@ -14,13 +14,11 @@ import { SONARR, clients } from './drafts.ts';
 import { type Draft, type EntryDraft, type Harness, actions, failures, startHarness } from './harness.ts';
 import { make, names, stored, writes } from './preserved/manual-edits.ts';
 
-/** Something that happens, or an expectation. */
 export type Event = (harness: Harness) => unknown;
 
 /** A situation: its name, and what happens. */
 export type Situation = readonly [name: string, ...events: Event[]];
 
-/** Runs each situation with a new service. */
 export function situations(all: readonly Situation[], options: FakeOptions = SONARR): void {
   test.each(all.map(([name, ...events]) => [name, events] as const))('%s', async (_, events) => {
     await using harness = await startHarness(options);

@@ -8,7 +8,6 @@ export interface Answered {
   readonly body: unknown;
 }
 
-/** A request before it is sent. */
 interface Outgoing {
   readonly method: string;
   readonly path: string;
@@ -16,7 +15,6 @@ interface Outgoing {
   readonly text: string | undefined;
 }
 
-/** Sends a request unchanged. */
 export function send(fake: FakeService, { method, path, headers, text = '' }: Outgoing): Answered {
   const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value.trim()]);
   const incoming = { method, target: path, headers: Object.fromEntries(lower) as Record<string, string> };

@@ -32,7 +32,6 @@ export interface ProviderEvent {
 /** The resources of a kind when a request arrived. */
 export type Seen = (kind: ProviderKind) => ReadonlyMap<number, Pick<Stored, 'id' | 'name'>>;
 
-/** The service behind the HTTP server. */
 export interface Service {
   readonly recording: Recording;
   readonly rules: Rules;
@@ -46,7 +45,6 @@ export interface Service {
   readonly hasFolder: (path: string) => boolean;
   /** Key -> the value that a variable of the environment gives a setting. */
   readonly environment: Readonly<Record<string, unknown>>;
-  /** The response of `/health`. */
   readonly health: readonly unknown[];
   readonly command: (name: string) => void;
   readonly publish: (event: ProviderEvent) => void;

@@ -51,13 +51,11 @@ export class FakeService implements Service {
   readonly requests: LoggedRequest[] = [];
   /** The state of the targets, which a test may change at any time. */
   clientsUp: ClientsUp;
-  /** The folders on the disk of the service. */
   hasFolder: (path: string) => boolean;
   /** Key -> the value that a variable of its environment gives a setting. */
   environment: Readonly<Record<string, unknown>> = {};
   /** The issues at `/health`: the recorded ones of a new service, until a test changes them. */
   health: readonly unknown[];
-  /** The commands that the service received, in order. */
   readonly commands: string[] = [];
   /** Called for each command, so that a test can simulate its effect. */
   onCommand: ((name: string) => void) | undefined;
@@ -120,7 +118,6 @@ export class FakeService implements Service {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** True if the service responds. */
   get isUp(): boolean {
     return this.server !== undefined;
   }

@@ -6,7 +6,6 @@
 import type { ProviderKind } from '../../generator/servarr/kinds.ts';
 import type { Definition } from './store.ts';
 
-/** Facts about one kind that the fake uses. */
 export interface KindRow {
   /** The name of the kind in the services' own messages. */
   readonly class: string;
@@ -35,7 +34,6 @@ const syncs = ({ general }: Pick<Definition, 'general'>): boolean =>
 
 const plain = { builtIn: false, unseen: [], derived: {}, keepsTags: true } as const;
 
-/** The rows. */
 export const KIND_ROWS: Readonly<Record<ProviderKind, KindRow>> = {
   downloadclient: { ...plain, class: 'DownloadClient', on: oneOf('enable') },
   notification: {

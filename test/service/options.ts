@@ -7,7 +7,6 @@ import type { SchemaItem } from './recorded/recording.ts';
 import type { FaultChooser, RequestInfo } from './http/faults.ts';
 import type { Store } from './store.ts';
 
-/** Start-up behaviour of a fake service. */
 export interface StartOptions {
   /** Milliseconds during which connections are refused. */
   readonly startsAfterMs?: number;
@@ -15,9 +14,7 @@ export interface StartOptions {
   readonly startingUpMs?: number;
 }
 
-/** Options of a fake service. */
 export interface FakeOptions extends StartOptions {
-  /** The recording that it serves. */
   readonly recording: Recording;
   /** A download client of a plugin, with its own protocol. */
   readonly plugin?: SchemaItem & { readonly protocol: string };
@@ -47,7 +44,6 @@ export interface FakeOptions extends StartOptions {
   readonly store?: Store;
 }
 
-/** A request that came in. */
 export interface LoggedRequest extends RequestInfo {
   /** The status answered; 0 as long as there is none, and for a connection that was cut. */
   status: number;

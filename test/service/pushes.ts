@@ -23,7 +23,6 @@ interface Mapping {
   readonly remote: number;
 }
 
-/** The pushes of one Prowlarr. */
 export class Pushes {
   readonly #prowlarr: FakeService;
   readonly #libraries: () => readonly FakeService[];

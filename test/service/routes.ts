@@ -24,7 +24,6 @@ import { METADATA_PROFILES, QUALITY_PROFILES } from './structures/profiles.ts';
 import { bindText, mismatch, parseBody } from './http/bind.ts';
 import { sentenceOf } from '../recorder/reasons.ts';
 
-/** A request to the API, past the key. */
 export interface ApiRequest {
   readonly service: Service;
   readonly seen: Seen;
@@ -38,7 +37,6 @@ export interface ApiRequest {
   readonly schema: (recorded: RecordedKind, api: ApiVersion) => Buffer;
 }
 
-/** Answers a request to the API. */
 export function route(request: ApiRequest): Reply {
   try {
     return dispatch(request);
@@ -140,7 +138,6 @@ function rulesAt({ rules, recording }: Service, api: ApiVersion, path: string): 
   return path === 'releaseprofile' ? releaseProfile(app, api) : plainKinds(app)[path];
 }
 
-/** The rules of tags. */
 const TAGS: StructureRules = {
   missing: () => exception(404, 'no-such-id Tag'),
   read: (call, sent, id) => {

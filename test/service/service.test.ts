@@ -24,7 +24,6 @@ function client(
   return { ...item, name, enable, fields: set };
 }
 
-/** The value of a field in an answer. */
 function fieldOf(body: unknown, name: string): unknown {
   return (body as SchemaItem).fields.find((field) => field.name === name)?.value;
 }

@@ -1,7 +1,6 @@
 /** The store of a fake service, separate from the server so that it outlives a restart. */
 import type { ProviderKind, SettingsKind } from '../../generator/servarr/kinds.ts';
 
-/** One stored resource, secrets in clear. */
 export interface Stored {
   readonly id: number;
   readonly name: string;
@@ -14,7 +13,6 @@ export interface Stored {
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
-/** A label with its number. */
 export interface Tag {
   readonly label: string;
   readonly id: number;
@@ -23,7 +21,6 @@ export interface Tag {
 /** A row of a direct kind. */
 export type PlainRow = Readonly<Record<string, unknown>> & { readonly id: number };
 
-/** A resource before it has an id. */
 export type Definition = Omit<Stored, 'id'>;
 
 /** Rows by id, with ids that are never given twice. Rows are replaced, never changed. */
@@ -36,7 +33,6 @@ export class Table<Row> {
     return this.last === 0;
   }
 
-  /** Returns a copy. */
   copy(): Table<Row> {
     const copy = new Table<Row>();
     this.rows.forEach((row, id) => copy.rows.set(id, row));
@@ -58,7 +54,6 @@ export class Table<Row> {
   }
 }
 
-/** The tables of one service. */
 export class Store {
   readonly tags: Table<Tag>;
   /** Written values of each group of settings. */
@@ -82,7 +77,6 @@ export class Store {
     return table;
   }
 
-  /** The resources of a kind. */
   of(kind: ProviderKind): Table<Stored> {
     const table = this.kinds.get(kind) ?? new Table<Stored>();
     this.kinds.set(kind, table);

@@ -5,7 +5,6 @@ import type * as retry from '../../generator/reconcile/service/retry.ts';
 import type { Ran } from '../cli/run.ts';
 import { PROGRAM } from '../program.ts';
 
-/** A command and where it runs. */
 export interface WarmCall {
   readonly folder: string;
   readonly args: readonly string[];

@@ -28,7 +28,6 @@ function inTurn(served: (call: WarmCall) => Promise<Ran>) {
   };
 }
 
-/** Runs the commands of this checkout. */
 export const OWN = { run: inTurn(async (call) => serve({ runCommandLine, DEFAULT_RETRY }, call)) };
 
 /** A process that runs the commands of another checkout. It ends with this process, and does not keep it alive. */

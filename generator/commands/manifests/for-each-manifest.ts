@@ -13,7 +13,6 @@ import type { ManifestSource, SourceFlags } from './sources.ts';
 const WAIT = 120_000;
 const WAIT_AT_TERMINAL = 10_000;
 
-/** The work of a command on each manifest. Its result is data `S`. */
 export interface ManifestTask<S> {
   readonly command: string;
   /** The arguments that make another process do the same work, besides the common flags. */

@@ -45,7 +45,6 @@ interface KeyFile {
   readonly out: string;
   /** Its name, if that is not the name of the service. */
   readonly as: string | undefined;
-  /** Returns its text. */
   readonly written: (key: string) => string;
   readonly mode: number;
 }

@@ -34,7 +34,6 @@ const COLOURS: Readonly<Partial<Record<EntryAction, Style>>> = {
   warning: 'yellow',
 };
 
-/** The indent of what belongs to an entry. */
 const DEEPER = ' '.repeat(6);
 
 export type Style = 'bold' | 'cyan' | 'dim' | 'green' | 'red' | 'yellow';

@@ -23,7 +23,6 @@ export interface Section {
 /** The action on an entry; none in a difference. */
 export type EntryAction = Action | 'failed' | 'warning' | '';
 
-/** One resource or implementation. */
 export interface Entry {
   readonly action: EntryAction;
   /** True if it removes something, fails, or breaks a configuration. */
@@ -41,7 +40,6 @@ export interface Entry {
   readonly lines: readonly Line[];
 }
 
-/** A key with its old and new value. */
 export interface KeyLine {
   readonly key: string;
   /** Empty for a new resource, and for a secret. */

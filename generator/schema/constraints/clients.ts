@@ -1,13 +1,11 @@
 /** The constraints of download clients. */
 import { type ImplementationConstraints, nonEmpty, constraint } from '../field/constraint.ts';
 
-/** The constraints of all clients, by the role of a field. */
 export const CLIENT_FIELD_ROLES = {
   host: [constraint('host')],
   urlBase: [constraint('urlBase'), constraint('rpcBase')],
 };
 
-/** A category and a directory exclude each other. */
 const categoryOrDirectory: ImplementationConstraints = {
   fields: { category: [constraint('letters')] },
   groups: [{ notBoth: [['category'], ['directory']] }],

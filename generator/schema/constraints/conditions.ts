@@ -21,7 +21,6 @@ const bounds: ImplementationConstraints = { needs: ['min', 'max'] };
 /** No field has the same constraint in all implementations. */
 export const CONDITION_FIELD_ROLES: Readonly<Record<string, readonly Constraint[]>> = {};
 
-/** Condition of a custom format -> its constraints. */
 export const FORMAT_CONDITION_CONSTRAINTS: Readonly<Record<string, ImplementationConstraints>> = {
   EditionSpecification: regex,
   IndexerFlagSpecification: chosen,
@@ -34,7 +33,6 @@ export const FORMAT_CONDITION_CONSTRAINTS: Readonly<Record<string, Implementatio
   YearSpecification: bounds,
 };
 
-/** Condition of an auto tag -> its constraints. */
 export const TAG_CONDITION_CONSTRAINTS: Readonly<Record<string, ImplementationConstraints>> = {
   GenreSpecification: listed,
   KeywordSpecification: listed,

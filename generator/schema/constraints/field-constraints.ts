@@ -23,7 +23,6 @@ import {
   constraint,
 } from '../field/constraint.ts';
 
-/** The constraints of all applications, by the role of a field. */
 const APPLICATION_FIELD_ROLES = {
   ...nonEmpty('apiKey'),
   baseUrl: [constraint('url')],

@@ -11,7 +11,6 @@ import {
   constraint,
 } from '../field/constraint.ts';
 
-/** The constraints of all import lists, by the role of a field. */
 export const IMPORT_LIST_FIELD_ROLES = { baseUrl: [constraint('httpUrl')], ...nonEmpty('accessToken') };
 
 const apiKey: ImplementationConstraints = { fields: nonEmpty('apiKey') };
@@ -28,7 +27,6 @@ const trakt = {
   limit: [limits(1)],
 } satisfies Record<string, readonly Constraint[]>;
 
-/** Implementation -> its constraints in addition to those of the roles. */
 export const IMPORT_LIST_CONSTRAINTS: Readonly<Record<string, ImplementationConstraints>> = {
   AniListImport: {
     fields: nonEmpty('username', 'refreshToken'),

@@ -10,7 +10,6 @@ import {
   constraint,
 } from '../field/constraint.ts';
 
-/** The constraints of all indexers, by the role of a field. */
 export const INDEXER_FIELD_ROLES = {
   // Prowlarr stores any address of a definition.
   baseUrl: [constraint('reachableUrl')],

@@ -1,7 +1,6 @@
 /** The constraints of notifications. */
 import { type ImplementationConstraints, nonEmpty, limits, constraint } from '../field/constraint.ts';
 
-/** The constraints of all notifications, by the role of a field. */
 export const NOTIFICATION_FIELD_ROLES = {
   host: [constraint('host')],
   urlBase: [constraint('urlBase')],
@@ -11,7 +10,6 @@ export const NOTIFICATION_FIELD_ROLES = {
 /** A local path and the path of the same folder on the target. One has no meaning without the other. */
 const mapped = { together: ['mapFrom', 'mapTo'] } as const;
 
-/** Implementation -> its constraints in addition to those of the roles. */
 export const NOTIFICATION_CONSTRAINTS: Readonly<Record<string, ImplementationConstraints>> = {
   Apprise: {
     fields: { serverUrl: [constraint('url')], configurationKey: [constraint('slug')] },

@@ -29,13 +29,11 @@ export function descriptionRow(
   return candidates.find(([table, row]) => fieldText(table, row) !== undefined);
 }
 
-/** Returns the description of a field; undefined if it is unknown. */
 export function fieldDescription(kind: Kind, implementation: string, name: string): string | undefined {
   const row = descriptionRow(kind, implementation, name);
   return row && fieldText(...row);
 }
 
-/** Returns the description of a general key; undefined if it is unknown. */
 export function generalDescription(kind: Kind, name: string): string | undefined {
   return lookUp(lookUp(DESCRIPTIONS, kind)?.general ?? {}, name);
 }

@@ -44,7 +44,6 @@ const WITH_NUMBERS = {
   },
 } satisfies Readonly<Record<string, ConstraintRow>>;
 
-/** The name of a constraint, which is that of its type in Nix. */
 export type ConstraintName = keyof typeof WITH_NUMBERS | keyof typeof rows;
 
 export const CONSTRAINTS: Readonly<Record<ConstraintName, ConstraintRow>> = { ...rows, ...WITH_NUMBERS };

@@ -52,7 +52,6 @@ interface Requirement {
   readonly rejects?: string;
 }
 
-/** Which fields can be combined. */
 export type Compatibility =
   /** All or none, unless the field `unless` is set. */
   | { readonly together: readonly string[]; readonly unless?: string }
@@ -81,12 +80,10 @@ export function constraint(name: ConstraintName, ...numbers: readonly number[]):
   return numbers.length === 0 ? { name } : { name, numbers };
 }
 
-/** Returns the limits of an integer: from `least`, up to `most`. */
 export function limits(least: number, most?: number): NumberRange {
   return most === undefined ? { least } : { least, most };
 }
 
-/** Returns the limits of an integer up to `most`. */
 export function atMost(most: number): NumberRange {
   return { least: SMALLEST_INT, most };
 }
@@ -102,7 +99,6 @@ export function forRole(role: Role, ...constraints: readonly Constraint[]): Cons
   );
 }
 
-/** Returns the constraints of fields that must not be empty. */
 export function nonEmpty(...names: readonly string[]): Record<string, readonly Constraint[]> {
   return Object.fromEntries(names.map((name) => [name, [constraint('filled')]]));
 }

@@ -12,11 +12,8 @@ import type { FieldType } from './types.ts';
 export interface ShownKey {
   readonly kind: Kind;
   readonly app: App;
-  /** The schema ID, which is the key of an enum table. */
   readonly schema: string;
-  /** The name in the service. */
   readonly key: string;
-  /** The value that the schema shows. */
   readonly shown: Json;
 }
 

@@ -3,7 +3,6 @@ import { compareText, groupBy, sortedSet } from '../../base/collections.ts';
 import { sameJson } from '../../base/json.ts';
 import type { FieldType, TypeVariant } from './types.ts';
 
-/** The type of one schema, with its schema ID. */
 export interface OwnType {
   readonly schema: string;
   readonly type: FieldType;
@@ -27,7 +26,6 @@ export function mergeTypes(types: readonly OwnType[]): FieldType {
   );
 }
 
-/** Merges types. Schemas with equal types share a variant. */
 export function mergeVariants(variants: readonly TypeVariant[]): FieldType {
   const merged = variants.reduce<readonly TypeVariant[]>(absorb, []);
   const [only, ...others] = merged;
@@ -58,7 +56,6 @@ function inOneSchema(left: FieldType, right: FieldType): FieldType {
   return numbers ? { name: 'float' } : { name: 'unknown', upstream: `${left.name} or ${right.name}` };
 }
 
-/** Returns the common type if both types are equal. */
 function unite(
   { schemas, type: left }: TypeVariant,
   { schemas: others, type: right }: TypeVariant,
@@ -80,7 +77,6 @@ function unite(
   return names.has('secret') && names.has('text') ? { name: 'secret' } : undefined;
 }
 
-/** Returns the variants of a type; most types have one. */
 export function variantsOf(variant: TypeVariant): readonly TypeVariant[] {
   return variant.type.name === 'byApp' ? variant.type.variants : [variant];
 }

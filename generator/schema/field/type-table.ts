@@ -17,7 +17,6 @@ interface ExampleContext {
   readonly schema: string;
 }
 
-/** One type `T`. */
 interface TypeRow<T extends FieldType> {
   /** Its name for users: "integer", "list of choices". */
   readonly describe: (type: T) => string;
@@ -35,7 +34,6 @@ interface TypeRow<T extends FieldType> {
   readonly constrainedAs?: 'list' | 'number' | 'text';
 }
 
-/** The JSON that a type has on the wire and in a schema. */
 type Wire = Pick<TypeRow<FieldType>, 'accepts' | 'fitsDefault' | 'wanted'>;
 
 const isText = (_: FieldType, value: Json | undefined): boolean => typeof value === 'string';

@@ -29,13 +29,11 @@ type SimpleType = {
       | 'pairs'
       | 'port'
       | 'secret'
-      /** The label of a tag. */
       | 'tagLabel'
       | 'text'
   ]: { readonly name: Name };
 };
 
-/** The type of a key, in one schema or in several after merging. */
 export type FieldType =
   | SimpleType[keyof SimpleType]
   /** An enum; one table per schema, so that different numbers stay separate. */
@@ -50,16 +48,13 @@ export type FieldType =
   /** A field type that suite does not know: suite accepts any value and adds a note. */
   | { readonly name: 'unknown'; readonly upstream: string };
 
-/** The name of a field type. */
 export type TypeName = FieldType['name'];
 
-/** A type, and the schemas that agree on it, sorted. */
 export interface TypeVariant {
   readonly schemas: readonly string[];
   readonly type: FieldType;
 }
 
-/** Returns the types that a type contains. */
 export function partsOf(type: FieldType): readonly FieldType[] {
   switch (type.name) {
     case 'list':
@@ -90,7 +85,6 @@ export function typeFor(type: FieldType, schema: string): FieldType {
   }
 }
 
-/** Returns true if values do not belong in the Nix store. */
 export function isSecret(type: FieldType): boolean {
   return type.name === 'secret' || partsOf(type).some(isSecret);
 }

@@ -18,7 +18,6 @@ export interface KeyOwner {
   readonly category?: Readonly<Record<string, string>>;
 }
 
-/** The most choices whose services a description lists. */
 const MOST_CHOICES = 10;
 
 const CATEGORIES = 'The key `categories` also sets it';

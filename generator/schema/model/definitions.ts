@@ -6,7 +6,6 @@ import { isSetting } from '../field/wire-types.ts';
 import type { KnownKeys, Sourced } from './keys.ts';
 import { type Note, type RecordItem, type SchemaRecord, isGeneric, itemKey } from '../record/record.ts';
 
-/** One definition, merged over all schemas. */
 export interface Definition extends ModelImplementation {
   readonly name: string;
   /** The privacy of its site: `public`, `semiPrivate` or `private`. */

@@ -17,7 +17,6 @@ import type { ModelImplementation } from './implementation.ts';
 import type { Model, ModelKind } from './model.ts';
 import { optionsAt, wordsAt } from './words.ts';
 
-/** An implementation or a definition, and its kind. */
 export interface FoundImplementation {
   readonly kind: RecordedKind;
   readonly implementation: Definition | ModelImplementation;

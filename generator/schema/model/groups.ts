@@ -26,10 +26,8 @@ export interface ModelRequirement extends OfSchemas {
   readonly schemas: readonly string[];
 }
 
-/** A group that limits which fields can be combined. */
 export type ModelCompatibility = Compatibility & OfSchemas;
 
-/** A group by the names of fields. */
 export type ModelGroup = ModelCompatibility | ModelRequirement;
 
 interface OfSchemas {
@@ -42,7 +40,6 @@ export interface Site {
   readonly privacy?: string;
 }
 
-/** The implementation or definition that groups belong to. */
 interface GroupContext {
   readonly kind: Kind;
   readonly implementation: string;
@@ -88,7 +85,6 @@ function modelGroups(group: Group, { apps, fields, site }: GroupContext): ModelG
   return site === undefined ? modelled : modelled.filter((one) => !ofOthers(one));
 }
 
-/** Returns true for a group of which some field must be set. */
 export function isRequirement(group: ModelGroup): group is ModelRequirement {
   return 'either' in group;
 }

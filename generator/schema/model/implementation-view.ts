@@ -16,7 +16,6 @@ import type { ModelImplementation } from './implementation.ts';
 import type { ModelKey } from './keys.ts';
 import { type UnreportedKey, unreportedKeys } from './unreported-keys.ts';
 
-/** The keys, events and constraints of an implementation. */
 interface ImplementationView {
   readonly path: string;
   readonly names: readonly string[];

@@ -11,9 +11,7 @@ import { type FieldType, partsOf } from '../field/types.ts';
 
 export interface ModelImplementation {
   readonly implementation: string;
-  /** The name of the option and of the file. */
   readonly option: string;
-  /** Every implementationName of any schema. */
   readonly names: readonly string[];
   readonly schemas: readonly string[];
   readonly protocol?: string;
@@ -92,7 +90,6 @@ function buildQualityGroups(group: Sourced<RecordItem>[]): Record<string, Json> 
   );
 }
 
-/** Returns true for the button that starts a sign-in. */
 export function isSignIn({ type }: RecordField): boolean {
   return type === 'oAuth';
 }

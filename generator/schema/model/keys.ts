@@ -18,7 +18,6 @@ import type { FieldType } from '../field/types.ts';
 
 export interface ModelKey {
   readonly name: string;
-  /** The schemas that have it, sorted. */
   readonly schemas: readonly string[];
   /** Schema -> name, for schemas with a different spelling. */
   readonly spelling: Readonly<Record<string, string>>;

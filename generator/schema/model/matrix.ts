@@ -7,7 +7,6 @@ import { type SchemaRecord, itemKey } from '../record/record.ts';
 /** One implementation (for indexers one definition), and the IDs of the schemas that have it. */
 export interface MatrixRow {
   readonly kind: RecordedKind;
-  /** The display name; for definitions the name of the definition. */
   readonly name: string;
   readonly implementation: string;
   readonly schemas: readonly string[];

@@ -11,7 +11,6 @@ import { ofVersion } from './of-version.ts';
 import { type Note, type RecordItem, type SchemaRecord, itemKey } from '../record/record.ts';
 
 export interface SchemaSource {
-  /** The schema ID: the record's file name, by default the app. */
   readonly id: string;
   readonly app: App;
   readonly version: string;

@@ -43,7 +43,6 @@ function readablePart(name: string): string {
     : letters.charAt(0).toLowerCase() + letters.slice(1, MAX_LENGTH / 2);
 }
 
-/** Returns a suffix that keeps similar unsafe names distinct. */
 function digest(text: string): string {
   return `X${createHash('sha256').update(text).digest('hex').slice(0, 8)}`;
 }

@@ -8,9 +8,7 @@ export interface UnreportedKey extends Pick<KeyRow, 'enumValues' | 'initial' | '
   readonly name: string;
   readonly type: string;
   readonly description: string;
-  /** The name in the API. */
   readonly property: string;
-  /** The apps that have the key; undefined: all. */
   readonly apps: readonly string[] | undefined;
 }
 

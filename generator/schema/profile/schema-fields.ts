@@ -21,7 +21,6 @@ import {
 interface ProfileSchema {
   readonly kind: SchemaKind;
   readonly app: App;
-  /** The service and URL, for messages. */
   readonly place: string;
   readonly body: unknown;
   /** Path of a list, below the API version -> its body: `language`. */

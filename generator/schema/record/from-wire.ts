@@ -14,7 +14,6 @@ export interface RecordOptions {
   readonly helpTexts?: boolean;
 }
 
-/** Field types whose value is prose, not a setting. */
 const PROSE_TYPES = new Set(['info']);
 
 // Labels of the apps' own fields are short; some indexer definitions use a full help text as label.
@@ -51,7 +50,6 @@ export function toRecordItems(
   };
 }
 
-/** The origin of an item, the options, and the notes. */
 interface Noted {
   readonly place: string;
   readonly options: RecordOptions;

@@ -57,7 +57,6 @@ function members(
   return lines.length === 0 ? '{}' : `{\n${lines.join(',\n')}\n${indent}}`;
 }
 
-/** Prints a list with one element per line. */
 function list<T>(items: readonly T[], indent: string, print: (item: T, indent: string) => string): string {
   const inner = `${indent}  `;
   const lines = items.map((item) => inner + print(item, inner));

@@ -31,7 +31,6 @@ export interface RecordField {
   readonly choices?: readonly RecordChoice[];
 }
 
-/** One implementation (for Prowlarr's indexers: one definition). */
 export interface RecordItem {
   readonly implementation: string;
   readonly implementationName: string;

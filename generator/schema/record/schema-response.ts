@@ -44,7 +44,6 @@ export interface WireItem {
   [key: string]: unknown;
 }
 
-/** The fix for a response that is JSON of another shape. */
 export const OTHER_FORMAT =
   'Check that the URL is that of the service itself. If it is, this version of the service uses another format: please report it.';
 

@@ -3,13 +3,11 @@ import * as z from 'zod';
 import { isObject } from '../../base/json.ts';
 import { hasUnseen } from '../../base/text.ts';
 
-/** The message about a text that is not visible. */
 export const UNSEEN = 'control or invisible characters';
 
 /** A name, a label or a word: one line that a terminal shows as it is. */
 export const visible = z.string().refine((text) => !hasUnseen(text), UNSEEN);
 
-/** A name that identifies something. */
 export const name = visible.min(1);
 
 /** The names of keys: the check of an object, and its message. */

@@ -11,7 +11,6 @@ import type { FileChange } from '../../files/owned.ts';
 export interface RecordPlan {
   readonly folder: string;
   readonly changes: readonly FileChange[];
-  /** File name -> text, for every fetched record. */
   readonly texts: ReadonlyMap<string, string>;
   /** The current texts of the files that will be replaced. */
   readonly replaced: ReadonlyMap<string, string>;

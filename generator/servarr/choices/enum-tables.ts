@@ -3,7 +3,6 @@ import type { EnumValues, KeyRow } from '../kinds.ts';
 import { ofApp } from '../like.ts';
 import languages from './languages.json' with { type: 'json' };
 
-/** Name -> what it is on the wire. */
 type EnumTable = Readonly<Record<string, number | string>>;
 
 /** Returns the enum values of a key: name -> what it is on the wire; undefined if it has none, or they are not known. */

@@ -1,7 +1,6 @@
 /** The keys of flat objects that a service shows. */
 import { type KeyRow, type Kind, kindRow } from '../kinds.ts';
 
-/** The property with the protocols of a delay profile. */
 export const ITEMS = 'items';
 
 type Shown = Readonly<Record<string, unknown>>;

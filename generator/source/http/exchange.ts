@@ -20,7 +20,6 @@ export interface ApiResponse {
   readonly headers: Readonly<Record<string, string>>;
   /** Parsed JSON without `__proto__` keys; undefined if the body is empty. */
   readonly body: unknown;
-  /** The body after decompression. */
   readonly text: string;
 }
 

@@ -7,7 +7,6 @@ import type { ServiceConfig } from '../services/config.ts';
 import { redactedExcerpt } from '../../base/redact.ts';
 import { showUrl } from '../../base/url.ts';
 
-/** The parts of one request that messages need. */
 export interface RequestContext {
   readonly service: ServiceConfig;
   readonly key: ApiKey;

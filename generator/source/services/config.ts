@@ -25,7 +25,6 @@ export interface ServiceConfig {
 /** A service before defaults are applied. */
 export interface GivenService extends ServiceEntry {
   readonly name: string;
-  /** The origin of the settings, for messages. */
   readonly place: string;
 }
 

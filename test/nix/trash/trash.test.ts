@@ -108,7 +108,6 @@ const inGuides = oneEvaluation(
   storeEnv,
 );
 
-/** Declares a test of what a correct configuration gives. */
 function itGives(title: string, configuration: string, check: (result: Applied) => void): void {
   it.each([[title, inGuides<Applied>(configuration)]])('%s', (_, result) => {
     expect(result().errors).toEqual([]);

@@ -98,7 +98,6 @@ in {
   };
 }`;
 
-/** The secrets of the house by file. */
 const SECRETS = {
   qbittorrent: 'canary-qbittorrent',
   sabnzbd: 'canary-sabnzbd',

@@ -12,10 +12,8 @@ import { evaluate, root } from '../../nix/evaluate.ts';
 import type { ServiceFleet } from '../multi-service.ts';
 import { QUICK } from '../harness.ts';
 
-/** The committed records, read once. */
 const committed = readRecords(path.join(root, 'nix/schemas'));
 
-/** The parts of an import besides its services. */
 interface ImportOptions {
   readonly warn?: (problem: Problem) => void;
   readonly secretsDir?: string;
@@ -43,7 +41,6 @@ export interface Evaluated {
   readonly manifests: Readonly<Record<string, { secrets: Readonly<Record<string, unknown>> }>>;
 }
 
-/** A module, and the services that it configures. */
 interface Configured {
   readonly text: string;
   readonly fleet: ServiceFleet;

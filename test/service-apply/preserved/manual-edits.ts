@@ -3,7 +3,6 @@ import type { ProviderKind } from '../../../generator/servarr/kinds.ts';
 import type { Stored } from '../../service/store.ts';
 import type { Harness } from '../harness.ts';
 
-/** Returns the stored resource with a name. */
 export function stored(harness: Harness, name: string, kind: ProviderKind = 'downloadclient'): Stored {
   const found = harness.fake.resources(kind).find((one) => one.name === name);
   if (found === undefined) throw new Error(`nothing is named ${name}`);

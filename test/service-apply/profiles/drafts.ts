@@ -14,7 +14,6 @@ export type Declared = Partial<Record<Kind, Readonly<Record<string, Readonly<Rec
 /** Kinds that are declared as sets by name. */
 export const SET_KINDS = SCHEMA_KINDS.filter((kind) => 'set' in kindRow(kind).declaredAt);
 
-/** A manifest entry of a set. */
 export function setEntry(
   kind: Kind,
   name: string,
@@ -45,12 +44,10 @@ export const declaring =
     return { ...harness.manifest({}), kinds: Object.fromEntries(parts) as Manifest['kinds'] };
   };
 
-/** Returns the fake's resources of a kind. */
 export function rows(harness: Harness, kind: Kind): PlainRow[] {
   return [...harness.fake.store.plain(kind).rows.values()];
 }
 
-/** Returns one resource by name. */
 export function row(harness: Harness, kind: Kind, name: string): PlainRow {
   const found = rows(harness, kind).find((one) => one['name'] === name);
   if (found === undefined) throw new RangeError(`no ${kind} "${name}"`);
@@ -92,7 +89,6 @@ export const stores =
   (harness) =>
     expect(row(harness, kind, name)).toMatchObject(part);
 
-/** Returns a condition in the form of a manifest. */
 export function condition(
   implementation: string,
   fields: Readonly<Record<string, Json>> = {},

@@ -11,7 +11,6 @@ import type { SettingsKind } from '../../../generator/servarr/kinds.ts';
 import { type Harness, failures } from '../harness.ts';
 import { type Event, apply, situations } from '../situations.ts';
 
-/** Groups of settings by kind. */
 type Groups = Partial<Record<SettingsKind, Readonly<Record<string, Json>>>>;
 
 /** Returns the manifest that declares groups of settings. */

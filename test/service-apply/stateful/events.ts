@@ -3,9 +3,7 @@ import fc from 'fast-check';
 import type { Kind } from '../../../generator/servarr/kinds.ts';
 import type { Mishap } from './in-process.ts';
 
-/** The hosts that manage a service. */
 export const HOSTS = ['a', 'b'] as const;
-/** The name of a host. */
 export type Host = (typeof HOSTS)[number];
 
 /** The declared entries of a kind, by the number of the sample. */
@@ -29,7 +27,6 @@ export interface Fault {
   readonly is: Mishap | 'state stays' | 'state of the run before' | 'state lost';
 }
 
-/** One run of a host. */
 export interface Apply {
   readonly does: 'apply';
   readonly host: Host;
@@ -67,7 +64,6 @@ export class Life {
   }
 }
 
-/** Returns a step as a person reads it. */
 export function sentence(step: Step): string {
   switch (step.does) {
     case 'apply': {

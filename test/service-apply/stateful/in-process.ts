@@ -30,7 +30,6 @@ import { RULES } from '../../service/rules.ts';
 import { Store } from '../../service/store.ts';
 import { QUICK } from '../harness.ts';
 
-/** The secrets that entries name. */
 export const SECRETS = new Secrets(
   new Map([
     ['one', 'secret-1'],
@@ -72,7 +71,6 @@ function copyOf(state: State): State {
   return { ...state, kinds: Object.fromEntries(kinds) as State['kinds'] };
 }
 
-/** A request of a run. */
 export interface Asked {
   readonly method: string;
   readonly path: string;
@@ -91,7 +89,6 @@ export class Within {
   onWrite: ((host: string, path: string, isSeen: boolean) => void) | undefined;
   /** Delays a request of a host: when it arrives, and a write again before it takes effect. */
   gate: ((host: string, method: string) => Promise<void>) | undefined;
-  /** The requests of the last run. */
   readonly asked: Asked[] = [];
   readonly #states: Map<string, State>;
 
@@ -106,23 +103,19 @@ export class Within {
     this.#states = new Map(of instanceof Within ? of.#states : []);
   }
 
-  /** Returns the state of a host. */
   state(host: string): State {
     return copyOf(this.#states.get(host) ?? emptyState(this.fake.app, this.fake.app));
   }
 
-  /** Replaces the state of a host, or deletes it. */
   setState(host: string, state?: State): void {
     if (state === undefined) this.#states.delete(host);
     else this.#states.set(host, copyOf(state));
   }
 
-  /** Returns the path of a kind. */
   path(kind: Kind): string {
     return kindPath(this.api, kind, this.fake.app);
   }
 
-  /** A manifest for the service. */
   manifest(kinds: Partial<Record<Kind, ManifestKind>>): Manifest {
     const { app } = this.fake;
     const address = { baseUrl: 'http://127.0.0.1:1', urlBase: '', apiKeyFile: '/x' };

@@ -18,7 +18,6 @@ import { HOSTS, type Host } from './events.ts';
 import type { Within } from './in-process.ts';
 import { type Facets, type Row, facetsOf, isSettings, rowsOf } from './samples.ts';
 
-/** A run that writes. */
 export interface Writer {
   readonly host: Host;
   /** The declared kinds of which `prune` is "none". */
@@ -37,7 +36,6 @@ export interface Writer {
 /** Host -> what its record of a resource may say. After a run that was disturbed, there are several answers. */
 export type Left = Readonly<Partial<Record<Host, readonly Facets[]>>>;
 
-/** A resource as the test knows it. */
 export interface Known {
   readonly kind: Kind;
   readonly row: Row;
@@ -78,7 +76,6 @@ export class Ledger {
     return new Map([...this.all].map(([key, known]) => [key, { ...known, named: new Set(known.named) }]));
   }
 
-  /** Changes what is known of a resource. */
   set(key: string, part: Partial<Known>): void {
     const known = this.all.get(key);
     if (known !== undefined) this.all.set(key, { ...known, ...part });
@@ -248,7 +245,6 @@ export class Ledger {
   }
 }
 
-/** Returns the facets that differ. */
 function differing(left: Facets, right: Facets): string[] {
   const all = new Set([...left.keys(), ...right.keys()]);
   return [...all].filter((facet) => (left.get(facet) ?? '') !== (right.get(facet) ?? ''));

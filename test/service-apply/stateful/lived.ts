@@ -22,7 +22,6 @@ export type Samples = ReadonlyMap<
 /** Stores replace rows and never change them. */
 const identities = new WeakMap<Row, string>();
 
-/** One life of a service with any kinds. */
 export class Lived {
   readonly ledger: Ledger;
   readonly #born: Within;

@@ -166,7 +166,6 @@ function settingsOf(within: Within, kind: SettingsKind): Row {
   return row;
 }
 
-/** Returns the stored resources of a kind, by ID. */
 export function rowsOf(within: Within, kind: Kind): Map<number, Row> {
   const { store } = within.fake;
   if (isSettings(kind)) return new Map([[1, settingsOf(within, kind as SettingsKind)]]);

@@ -32,7 +32,6 @@ type Values = Readonly<Record<string, Json>>;
  */
 export type Entries = Partial<Record<Kind, readonly (EntryDraft | Values)[]>>;
 
-/** A service and its configurations. */
 export interface Scene {
   readonly folder: Recording;
   readonly api: ApiVersion;
@@ -46,7 +45,6 @@ export interface Scene {
 const ONE = { _secret: 'one' };
 const TWO = { _secret: 'two' };
 
-/** Returns an entry. A definition follows a colon. */
 function entry(
   what: string,
   name: string,
@@ -118,7 +116,6 @@ const PROWLARR: Scene = {
   ],
 };
 
-/** Returns the keys of a metadata profile. */
 export const albums = (...primaryAlbumTypes: string[]): Values => ({
   primaryAlbumTypes,
   secondaryAlbumTypes: ['Studio'],
@@ -181,14 +178,12 @@ export const SECOND: Entries = {
   ],
 };
 
-/** Returns a root folder of any app. */
 export const folder = (path: string): Values => ({
   path,
   name: path,
   qualityProfile: 'Any',
   metadataProfile: 'Standard',
 });
-/** Returns a remote path mapping. */
 export const mapping = (host: string, remotePath: string, localPath: string): Values => ({
   host,
   remotePath,
@@ -203,7 +198,6 @@ export const exclusion = (number: number): Values => ({
   tmdbId: number,
   foreignId: `b10bbbfc-cf9e-42e0-be17-e2c3e1d2600${number}`,
 });
-/** Returns a custom format that matches a release title. */
 export const format = (name: string, value: string): Values => ({
   name,
   conditions: [condition('ReleaseTitle', { value })],
@@ -260,7 +254,6 @@ const OTHERS = SETTINGS_RECORDINGS.flatMap(({ folder: recording, api, app }): Sc
   return [profiles, { ...service, what: 'folders, exclusions, sizes and sets', steps }];
 });
 
-/** The scenes of the tests. */
 export const SCENES: readonly [Scene, ...Scene[]] = [SONARR, PROWLARR, ...OTHERS];
 
 /** Lidarr shows these keys of a root folder. */
@@ -282,13 +275,11 @@ export function freshService({ folder: recording, api }: Pick<Scene, 'api' | 'fo
   return within;
 }
 
-/** Returns the groups of settings that a service has. */
 export function groupsOf({ fake, api }: Within): SettingsKind[] {
   const fresh = freshSettings(fake.recording, api);
   return SETTINGS_KINDS.filter((kind) => Object.keys(fresh.get(kind) ?? {}).length > 1);
 }
 
-/** Returns the kinds that a service has. */
 function kindsIn(within: Within): Kind[] {
   const groups: readonly Kind[] = groupsOf(within);
   return kindsOf(within.fake.app).filter((kind) => settingsRow(kind) === undefined || groups.includes(kind));
@@ -304,7 +295,6 @@ export function manifestEntry(kind: Kind, app: App, one: EntryDraft | Values): M
   return { path: `suite.${kind}`, implementation: '', enable: true, values: own };
 }
 
-/** Returns the manifest of a configuration. */
 export function manifestOf(within: Within, entries: Entries): Manifest {
   const kinds = kindsIn(within)
     .filter((kind) => entries[kind] !== undefined)
@@ -318,7 +308,6 @@ export function manifestOf(within: Within, entries: Entries): Manifest {
   return within.manifest(Object.fromEntries(kinds));
 }
 
-/** Applies a configuration. Returns the problems. */
 export async function apply(within: Within, entries: Entries): Promise<string[]> {
   const outcomes = await within.run('apply', 'a', manifestOf(within, entries), SECRETS);
   return outcomes?.flatMap(({ problem }) => problem?.message ?? []) ?? ['killed'];
@@ -331,7 +320,6 @@ export async function well(within: Within, entries: Entries): Promise<string[]> 
   return writesOf(within);
 }
 
-/** Returns the writes of the last run. */
 export function writesOf({ asked }: Within): string[] {
   return asked.filter((one) => isWrite(one)).map(({ method, path }) => `${method} ${path}`);
 }

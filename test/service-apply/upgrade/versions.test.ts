@@ -30,13 +30,10 @@ const SERVICES = {
   prowlarr: 'prowlarr-2.3.6',
 } as const satisfies Readonly<Record<string, Recording>>;
 
-/** The name of a service of the house. */
 type ServiceName = keyof typeof SERVICES;
 
-/** The names of the services. */
 const NAMES = Object.keys(SERVICES) as ServiceName[];
 
-/** The house, evaluated. */
 const evaluated = hasNixpkgsLib
   ? evaluate<Evaluated>(`let
       folder = root + "/test/service-apply/upgrade";

@@ -47,7 +47,6 @@ export interface Answered {
   headers: Record<string, string>;
 }
 
-/** Returns the changed answer. */
 export function changed(reply: Reply, change: (answered: Answered) => void): Reply {
   const { status, type = 'application/json' } = reply;
   const answered = { status, body: String(bodyOf(reply) ?? ''), headers: { 'content-type': type } };
@@ -60,7 +59,6 @@ export function bodyOf({ json, text }: Reply): string | Buffer | undefined {
   return json === undefined ? text : JSON.stringify(json, undefined, 2);
 }
 
-/** Returns the headers of a reply. */
 export function headersOf({ type, headers }: Reply): Record<string, string> {
   return { ...headers, ...(type === undefined ? {} : { 'content-type': type }) };
 }

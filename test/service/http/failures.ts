@@ -34,7 +34,6 @@ export class Refusal extends Error {
 /** The content type of controllers. */
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** A body of JSON as the controllers send it. */
 export function answer(status: number, json: unknown): Reply {
   return { status, type: JSON_TYPE, json };
 }

@@ -11,7 +11,6 @@ export interface RequestInfo {
   readonly count: number;
 }
 
-/** A fault of one request. */
 export type Fault =
   /** No response: before any effect, or after the write took effect. */
   | { readonly kind: 'hang'; readonly when: 'before' | 'after' }
@@ -31,5 +30,4 @@ export type Fault =
   /** The answer comes after a while, in milliseconds. */
   | { readonly kind: 'slow'; readonly ms: number };
 
-/** Chooses the fault of a request; undefined: none. */
 export type FaultChooser = (request: RequestInfo) => Fault | undefined;

@@ -54,7 +54,6 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Closes a server and every connection to it. */
 export async function close(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());

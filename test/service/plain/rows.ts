@@ -15,7 +15,6 @@ import type { Service } from '../context.ts';
 import type { PlainRow } from '../store.ts';
 import type { StructureCall, StructureRules, Values } from '../structures/answers.ts';
 
-/** A table by its keys. */
 export interface PlainKind extends Omit<StructureRules, 'read'> {
   /** The stored keys, each with its reader. */
   readonly keys: Readonly<Record<string, (value: unknown, path: string) => unknown>>;
@@ -30,7 +29,6 @@ export interface PlainKind extends Omit<StructureRules, 'read'> {
   readonly twin?: (values: Values, others: readonly PlainRow[], api: ApiVersion) => Reply | undefined;
 }
 
-/** Returns the rules of a table. */
 export function plain({ keys, settle, broken, twin, ...rules }: PlainKind): StructureRules {
   return {
     put5: 200,

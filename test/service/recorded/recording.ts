@@ -51,7 +51,6 @@ export interface RecordedService {
   readonly status: Readonly<Record<string, unknown>>;
 }
 
-/** Reads a recording, which several fakes share. */
 export const readRecording = once((recording: Recording): RecordedService => {
   const bare = readBare(recording);
   const present = PROVIDER_KINDS.filter((kind) => hasRecorded(recording, `${kind}-schema.json`));

@@ -90,7 +90,6 @@ const profiles = (recording: Recording, file: string, met: number): Run => ({ re
 const structures = (recording: Recording, file: string, met: number): Run => ({ recording, file, met, paths: STRUCTURES, gap: gaps.deleteStructures }); // prettier-ignore
 const settings = (recording: Recording, file: string, met: number, api: 'v1' | 'v3' | 'v5'): Run => ({ recording, file, met, api, paths: SETTINGS, gap: () => undefined }); // prettier-ignore
 
-/** The rows. */
 export const RUNS: readonly Run[] = [
   ...RECORDINGS.map(({ folder }) =>
     // The service that sonarr-develop's sequence was recorded on had no web UI.

@@ -6,7 +6,6 @@ import type { Exchange } from './exchange.ts';
 import type { FakeService } from '../fake.ts';
 import { type Run, exchangesOf } from './runs.ts';
 
-/** The result of a sequence. */
 export interface Outcome {
   /** Answered as recorded. */
   readonly met: string[];

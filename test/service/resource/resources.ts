@@ -29,7 +29,6 @@ export function list(call: KindCall): Reply {
   );
 }
 
-/** GET of one. */
 export function get(call: KindCall, id: number): Reply {
   const stored = table(call).rows.get(id);
   return stored === undefined ? missing(call, call.service.rules.missing) : answer(200, show(call, stored));

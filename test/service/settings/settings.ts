@@ -10,7 +10,6 @@ import { FRESH_HOSTS, hostViolations, networksStored } from './hosts.ts';
 import { type Group, freshSettings } from './seed.ts';
 import { isTaken, storedForNothing, wordsOf } from './probed.ts';
 
-/** One request for a group. */
 export interface SettingsCall {
   readonly service: Service;
   readonly api: ApiVersion;
@@ -31,7 +30,6 @@ export function groupAt(
   return kind !== undefined && freshSettings(recording, api).has(kind) ? kind : undefined;
 }
 
-/** Answers a request. */
 export function settings(call: SettingsCall): Reply {
   if (call.method === 'GET') return answer(200, shown(call));
   if (call.method !== 'PUT') return empty(405);

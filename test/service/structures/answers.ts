@@ -7,13 +7,10 @@ import type { Reply } from '../http/failures.ts';
 import { bindInteger, mismatch, parseBody } from '../http/bind.ts';
 import type { PlainRow } from '../store.ts';
 
-/** A body, or a part of one. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** One request for a table, past key and version. */
 export interface StructureCall {
   readonly service: Service;
-  /** The name of the table. */
   readonly path: string;
   readonly api: ApiVersion;
   readonly method: string;
@@ -51,7 +48,6 @@ export interface StructureRules {
   readonly changed?: (call: StructureCall, row: PlainRow, change: 'created' | 'updated' | 'deleted') => void;
 }
 
-/** Answers a request. */
 export function answerStructure(call: StructureCall, rules: StructureRules): Reply {
   const { method, id } = call;
   if (method === 'GET') return id === undefined ? answer(200, listed(call, rules)) : get(call, rules, id);

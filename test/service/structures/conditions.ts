@@ -17,7 +17,6 @@ const UNCHECKED = /^(?:Source|Resolution)Specification$/u;
 /** Newer APIs read a condition more strictly. The link that they ask for, too, is not recorded. */
 const REQUIRED_IN_V5 = ['name', 'implementation', 'implementationName', 'fields'];
 
-/** Custom formats. */
 export const FORMATS: StructureRules = {
   schema: conditionSchema,
   missing: ({ method }) =>
@@ -39,7 +38,6 @@ export const FORMATS: StructureRules = {
   },
 };
 
-/** Auto tags. */
 export const AUTO_TAGS: StructureRules = {
   schema: conditionSchema,
   missing: ({ method }) => (method === 'GET' ? exception(500, 'no-such-key') : undefined),

@@ -14,7 +14,6 @@ interface Quality {
   readonly name: string;
 }
 
-/** Quality profiles. */
 export const QUALITY_PROFILES: StructureRules = {
   schema: ({ service, path }) => {
     const formats = [...service.store.plain('customformat').rows.values()];

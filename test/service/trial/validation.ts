@@ -3,7 +3,6 @@ import { type Recording, once, withEarlier } from '../../recordings.ts';
 import { type RecordedValues, type Tried, recordedValues } from '../../validation.ts';
 import type { ProviderKind } from '../../../generator/servarr/kinds.ts';
 
-/** The recording of one implementation. */
 export interface Validated {
   /** A resource that it takes, all its fields filled. */
   readonly valid: RecordedValues['valid'];

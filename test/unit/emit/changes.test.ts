@@ -64,7 +64,6 @@ function turned(records: Records, schema: string, kind: ProviderKind, turn: Turn
   return { ...records, [schema]: { ...record, kinds: { ...record.kinds, [kind]: items } } };
 }
 
-/** Turns the item of that name, or class if it has no name. */
 const named =
   (name: string, turn: Turn): Turn =>
   (item) =>
@@ -76,7 +75,6 @@ const withClient = (records: Records, turn: Turn): Pair => [
   turned(records, 'sonarr', 'downloadclient', named('QBittorrent', turn)),
 ];
 
-/** Turns a field of an item. */
 const field =
   (name: string, change: (field: RecordField) => readonly RecordField[]): Turn =>
   (item) => [{ ...item, fields: item.fields.flatMap((one) => (one.name === name ? change(one) : [one])) }];

@@ -10,7 +10,6 @@ import { parseSchema } from '../../../generator/schema/record/schema-response.ts
 import type { App } from '../../../generator/servarr/apps.ts';
 import { type Kind, isProviderKind } from '../../../generator/servarr/kinds.ts';
 
-/** The API key of each service. */
 export const KEY = 'c4n4ry0123456789c4n4ry0123456789';
 
 /** A secret as a service shows it. */

@@ -20,7 +20,6 @@ const STOLEN = { _secret: '/root/canary' };
 type Body = Readonly<Record<string, unknown>>;
 type Given = readonly [kind: Kind, schema: readonly Body[], body: Body];
 
-/** Reads a Sonarr that has one resource. */
 const read = ([kind, schema, body]: Given) =>
   contentsOf({ app: 'sonarr' }, [{ kind, schema, list: [{ id: 1, ...body }] }]);
 

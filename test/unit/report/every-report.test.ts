@@ -108,7 +108,6 @@ const anyOutcome: fc.Arbitrary<Outcome> = fc
 
 const BASE = { service: 'sonarr', app: 'sonarr', redact } as const;
 
-/** Returns Markdown as a reader sees it. */
 function read(markdown: string): string {
   return markdown
     .replaceAll('\u{200B}', '')
@@ -133,7 +132,6 @@ function check(output: string, texts: readonly string[]): void {
   expect(kept.filter((part) => !output.includes(part))).toEqual([]);
 }
 
-/** Checks what a task prints. */
 const shows = (task: () => void, texts: readonly string[]): void => check(printed(task), texts);
 
 const isQBittorrent = ({ implementation }: { implementation: string }) => implementation === 'QBittorrent';

@@ -4,7 +4,6 @@ import type { Outcome } from '../../../generator/reconcile/apply/apply-steps.ts'
 import type { Step } from '../../../generator/reconcile/plan/step.ts';
 import type { ServiceReport } from '../../../generator/reconcile/run.ts';
 
-/** Returns the step of a download client. */
 export function madeStep(part: object): Step {
   return {
     kind: 'downloadclient',
@@ -35,7 +34,6 @@ export function madeReport(outcomes: readonly Outcome[], more: Partial<ServiceRe
   };
 }
 
-/** Returns what a task prints on both streams. */
 export function printed(task: () => void): string {
   const texts: string[] = [];
   const spies = [process.stdout, process.stderr].map((stream) =>

@@ -22,7 +22,6 @@ const hide = (text: string): string => text.replaceAll('canary', '[secret]');
 const report = (outcomes: readonly Outcome[], more: Partial<ServiceReport> = {}) =>
   madeReport(outcomes, { redact: hide, ...more });
 
-/** Returns the data of a plan with these steps. */
 const planned = (...steps: readonly Step[]): PlanData =>
   planData('plan', [report(steps.map((one) => ({ step: one })))]);
 

@@ -17,7 +17,6 @@ import { madeReport, madeStep } from './made.ts';
 
 const [records, model] = await Promise.all([committedRecords(), committedModel()]);
 
-/** A change of a declared key. */
 const change = (key: string, more: object) => ({ key, secret: false, why: 'declared', ...more });
 const STEPS = [
   {

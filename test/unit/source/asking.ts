@@ -17,7 +17,6 @@ export function serviceAt(baseUrl: string, rest: Partial<ServiceConfig> = {}): S
   return madeService('sonarr', { baseUrl, ...rest });
 }
 
-/** A client that ends with the test. */
 export function clientFor(service: ServiceConfig, options: ClientOptions = {}): OpenClient {
   const client = openClient(service, new ApiKey(KEY), options);
   onTestFinished(() => client.close());

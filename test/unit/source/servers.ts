@@ -7,7 +7,6 @@ import { createServer as createTls } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A canned answer. */
 export interface Canned {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -43,7 +42,6 @@ export function serveAlways(canned: Canned, tls?: { key: string; cert: string })
   return serve(() => canned, tls);
 }
 
-/** JSON with status 200. */
 export function json(value: unknown): Canned {
   return { headers: { 'content-type': 'application/json; charset=utf-8' }, body: JSON.stringify(value) };
 }

@@ -66,7 +66,6 @@ function entry(part: Partial<EntryDraft> = {}): ManifestEntry {
   return entryOf('downloadclient', { path: 'suite.x', name: 'one', implementation: 'Client', ...part });
 }
 
-/** Resolves an entry for a new service. */
 function desired(part: Partial<EntryDraft> = {}, more: Partial<Parameters<typeof resolveDesired>[1]> = {}) {
   return resolveDesired(entry(part), {
     ...OF,

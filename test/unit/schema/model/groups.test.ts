@@ -5,7 +5,6 @@ import { isRequirement } from '../../../../generator/schema/model/groups.ts';
 import type { RecordField } from '../../../../generator/schema/record/record.ts';
 import { madeField, madeItem, madeRecord, onlyImplementation } from '../../../made.ts';
 
-/** Returns the groups of one implementation. */
 function groupsOf(kind: RecordedKind, implementation: string, fields: RecordField[]) {
   const record = madeRecord('sonarr', { [kind]: [madeItem(implementation, fields)] });
   return onlyImplementation(kind, { sonarr: record }).groups;
