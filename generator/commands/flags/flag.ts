@@ -60,7 +60,6 @@ export function enumFlag<C extends string, D extends C | undefined = undefined>(
   };
 }
 
-/** The longest timer of Node, in seconds. */
 const LONGEST = 2_147_483;
 
 /** Creates a flag for a time in seconds, read as milliseconds. `least` is also in seconds. */
