@@ -50,8 +50,9 @@ export async function applySteps(steps: readonly Step[], context: ApplyContext):
     if (isWrite(step))
       onProgress(api.redactor.redact(`step ${++written} of ${writes}: ${describeResource(step)}`));
     if (mustSettle(step, executed.at(-1), api)) await sleep(api.retry.settleMs ?? 0);
-    executed.push(heldBack(step, executed, context) ?? (await attempt(step, { ...context, encode })));
-    if (isCutShort(executed)) break;
+    const outcome = heldBack(step, executed, context) ?? (await attempt(step, { ...context, encode }));
+    executed.push(outcome);
+    if (isCutShort([outcome])) break;
   }
   const outcomes = new Map(executed.map((outcome) => [outcome.step, outcome]));
   return steps.flatMap((step) => outcomes.get(step) ?? []);

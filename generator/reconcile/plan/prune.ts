@@ -137,8 +137,9 @@ export function recordsToKeep(
 ): StateRecord[] {
   const existing = new Set(resources.map(({ id }) => id));
   const declared = new Set(steps.filter(({ path }) => path !== undefined).flatMap(idsOf));
-  const forgotten = steps.filter((step) => step.action === 'leave' && !step.retainedByPrune).flatMap(idsOf);
+  const left = steps.filter((step) => step.action === 'leave' && !step.retainedByPrune);
+  const forgotten = new Set(left.flatMap(idsOf));
   return records
-    .filter(({ id }) => existing.has(id) && !forgotten.includes(id))
+    .filter(({ id }) => existing.has(id) && !forgotten.has(id))
     .filter(({ id, ownership }) => declared.has(id) || ownership !== 'adopted');
 }

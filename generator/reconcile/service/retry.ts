@@ -41,14 +41,11 @@ const TRANSIENT: ReadonlySet<ProblemCode> = new Set([
   'service-unreachable',
 ]);
 
-/**
- * Runs `attempt` until it succeeds, fails permanently, or no attempt is left; then throws its last error.
- * @param attempt receives the number of the attempt, starting at 0
- */
-export async function withRetry<T>(attempt: (count: number) => Promise<T>, retry: RetryPolicy): Promise<T> {
+/** Runs `attempt` until it succeeds, fails permanently, or no attempt is left; then throws its last error. */
+export async function withRetry<T>(attempt: () => Promise<T>, retry: RetryPolicy): Promise<T> {
   for (let count = 0; ; count++) {
     try {
-      return await attempt(count);
+      return await attempt();
     } catch (error) {
       const isTransient = error instanceof ServiceProblem && TRANSIENT.has(error.code);
       if (!isTransient || !(await waitBeforeRetry(count, error, retry))) throw error;

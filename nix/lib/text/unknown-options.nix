@@ -95,7 +95,7 @@ let
           near
         else
           "${
-            lib.optionalString (kind != null) " Write an entry with a name of its own in ${path}.${kind.list}."
+            lib.optionalString (kind != null) " Write entries with other names in ${path}.${kind.list}."
           } Options of ${path}: ${format.listing candidates}.";
     in
     lib.mapAttrsToList (

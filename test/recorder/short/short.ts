@@ -40,7 +40,7 @@ const USUAL: Readonly<Row> = { advanced: false, isFloat: false, privacy: 'normal
 const FIELDS = '*';
 const MARK = { [FIELDS]: 'fields' } as const;
 
-/** True for a list of schema fields, each of a name of its own. */
+/** True for a list of schema fields with distinct names. */
 function isFields(list: readonly Json[]): list is Row[] {
   const names = list.map((field) =>
     isObject(field) && 'order' in field && 'type' in field ? field['name'] : undefined,
