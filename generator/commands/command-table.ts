@@ -19,7 +19,7 @@ export const COMMANDS: readonly CommandRow[] = [
     async () => (await import('./records/list.ts')).listCommand,
   ],
   [
-    'show <name> [profile]',
+    'show <name> [more..]',
     'Show all keys of an implementation, or an option of suite, with an example',
     async () => (await import('./records/show.ts')).showCommand,
   ],

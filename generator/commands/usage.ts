@@ -7,8 +7,8 @@ import { displaySafe, joinList, joinSome } from '../base/text.ts';
 import { COMMANDS } from './command-table.ts';
 import { type CommandRow, GLOBAL } from './flags/command.ts';
 import { flagForValue } from './flags/flag-for-value.ts';
-import { type Flag, booleanFlag, kebab } from './flags/flag.ts';
-import { FLAG_WORDS, meantByWord } from './flags/meanings.ts';
+import { type Flag, booleanFlag, empty, kebab, usage } from './flags/flag.ts';
+import { CHOICE_WORDS, FLAG_WORDS, meantByWord } from './flags/meanings.ts';
 
 export class UsageError extends Error {}
 
@@ -21,7 +21,7 @@ interface Word {
   readonly value: string | undefined;
 }
 
-const NAMES = [...COMMANDS.map(([usage]) => nameOf(usage)), 'completion'];
+const NAMES = [...COMMANDS.map(nameOf), 'completion'];
 const WITHOUT_COMMAND: FlagTable = new Map(['help', 'version'].map((name) => [name, booleanFlag('')]));
 
 /**
@@ -46,16 +46,11 @@ export function withCommonWords(args: readonly string[]): string[] {
  */
 export async function usageProblem(message: string, args: readonly string[]): Promise<Problem | Problems> {
   const word = commandIn(args);
-  const row = COMMANDS.find(([usage]) => nameOf(usage) === word);
-  if (row !== undefined && message.startsWith('Not enough non-option arguments'))
-    return problem({ what: `${nameOf(row[0])} needs an argument`, fix: `Write \`suite ${row[0]}\`.` });
-  const [, short] = /^Not enough arguments following: ([\w-]+)$/u.exec(message) ?? [];
-  const choices = row && short ? (await flagsOf(row)).get(kebab(short))?.options.choices : undefined;
-  if (choices !== undefined)
-    return problem({
-      what: message,
-      fix: `--${kebab(short ?? '')} takes ${joinList(choices.map(String), 'or')}. `,
-    });
+  const row = COMMANDS.find((command) => nameOf(command) === word);
+  if (row !== undefined && /^(?:Not enough non-option arguments|Missing required)/u.test(message))
+    return missing(message, row);
+  const values = row === undefined ? [] : problemsOfValues(message, await flagsOf(row));
+  if (values.length > 0) return new Problems(values);
   if (!/^Unknown arguments?: /u.test(message))
     return problem({ what: message, fix: hintAt(word, args) + HELP });
   if (word === 'completion')
@@ -65,13 +60,35 @@ export async function usageProblem(message: string, args: readonly string[]): Pr
     });
   if (row === undefined) return unknownCommand(word ?? message);
   const flags = await flagsOf(row);
-  const unknown = unknownIn(args.slice(args.indexOf(nameOf(row[0])) + 1), flags);
+  const unknown = unknownIn(args.slice(args.indexOf(nameOf(row)) + 1), flags);
   if (unknown.flags.length > 0)
     return new Problems(await Promise.all(unknown.flags.map(async (flag) => unknownFlag(flag, row, flags))));
   const stray = unknown.words.slice(row[0].split(' ').length - 1);
   return problem({
-    what: `${nameOf(row[0])} does not take the argument ${stray.map(quoted).join(', ')}`,
+    what: `${nameOf(row)} does not take the argument ${stray.map(quoted).join(', ')}`,
     fix: meantByArguments(stray, row, flags) + helpOf(row),
+  });
+}
+
+/** Returns the problem of a command without an argument or a flag that it needs. */
+async function missing(message: string, row: CommandRow): Promise<Problem> {
+  const [, flags] = /^Missing required arguments?: (.+)$/u.exec(message) ?? [];
+  const [[line] = ['']] = (await row[2]()).examples;
+  const needed = flags?.split(', ').map((flag) => `--${kebab(flag)}`) ?? ['an argument'];
+  const fix = `For example: \`${line.replace('$0', 'suite')}\`.`;
+  return problem({ what: `${nameOf(row)} needs ${joinList(needed)}`, fix });
+}
+
+/** Returns the problems of the flags of which yargs says that the value is no choice, or that there is none. */
+function problemsOfValues(message: string, flags: FlagTable): Problem[] {
+  const choicesOf = (key: string): string[] => (flags.get(kebab(key))?.options.choices ?? []).map(String);
+  const [, alone] = /^Not enough arguments following: ([\w-]+)$/u.exec(message) ?? [];
+  if (alone !== undefined) return [empty(`--${kebab(alone)}`, choicesOf(alone))];
+  const wrong = [...message.matchAll(/^ {2}Argument: (.+), Given: (.+), Choices: /gmu)];
+  return wrong.map(([, key = '', given = '']) => {
+    const choices = choicesOf(key);
+    const fix = `${didYouMean(given, choices, { words: CHOICE_WORDS })}Choose ${joinList(choices, 'or')}.`;
+    return usage(`--${kebab(key)}`, `${displaySafe(given)} is no choice`, fix);
   });
 }
 
@@ -122,11 +139,7 @@ async function unknownFlag(flag: Word, row: CommandRow, flags: FlagTable): Promi
     (await otherCommands(flag)) ||
     nearTo(flag.text, names, '--') ||
     `The flags are ${joinList(names.map((name) => `--${name}`))}. `;
-  return problem({
-    place: displaySafe(flag.text),
-    what: `${nameOf(row[0])} has no such flag`,
-    fix: fix + helpOf(row),
-  });
+  return usage(displaySafe(flag.text), `${nameOf(row)} has no such flag`, fix + helpOf(row));
 }
 
 /** Returns a sentence with what a flag of other programs means; empty for other flags. */
@@ -134,6 +147,8 @@ function meantByFlag({ text, value }: Word, flags: FlagTable): string {
   const name = text.replace(/^-+/u, '');
   const spelled = [...flags.keys()].find((known) => folded(known) === folded(name));
   if (spelled !== undefined) return `Did you mean "--${spelled}"? `;
+  if (flags.get(name.replace(/^no-/u, ''))?.options.type === 'boolean')
+    return 'Leave it out: that is the default. ';
   const line = meaningsOf(name, value, flags).find((meaning) => hasFlags(flags, meaning));
   if (line !== undefined) return line.endsWith('.') ? `${line} ` : commandLine(line);
   return NAMES.includes(name) ? commandLine(`suite ${name}`) : '';
@@ -172,13 +187,14 @@ const FORMATS = /^(?:csv|html|name|table|text|toml|wide|xml|ya?ml)$/u;
 async function otherCommands({ text, value }: Word): Promise<string> {
   const name = text.replace(/^-+/u, '');
   const tables = await Promise.all(
-    COMMANDS.map(async (row) => ({ command: `suite ${nameOf(row[0])}`, flags: await flagsOf(row) })),
+    COMMANDS.map(async (row) => ({ command: `suite ${nameOf(row)}`, flags: await flagsOf(row) })),
   );
   const having = tables.flatMap(({ command, flags }) => (flags.has(kebab(name)) ? [`\`${command}\``] : []));
   if (having.length > 0) return `It is a flag of ${joinSome(having, 4)}. `;
   const [first] = tables.flatMap(({ command, flags }) => {
     const line = meaningsOf(name, value, flags).find((meaning) => hasFlags(flags, meaning));
-    return line === undefined ? [] : [`${command} ${line}`];
+    // Another command prints other things.
+    return line === undefined || line.startsWith('--format') ? [] : [`${command} ${line}`];
   });
   return first === undefined ? '' : commandLine(first);
 }
@@ -193,7 +209,7 @@ function nearTo(word: string, names: readonly string[], prefix: string): string 
 
 /** Returns a sentence with the flags that take arguments; empty for a command without these flags. */
 function meantByArguments(words: readonly string[], row: CommandRow, flags: FlagTable): string {
-  const takesNames = flags.has('service') && nameOf(row[0]) === row[0];
+  const takesNames = flags.has('service') && nameOf(row) === row[0];
   const meant = words.flatMap((word) => {
     const flag = flagForValue(word, flags);
     if (flag !== undefined) return hasFlags(flags, flag) ? [flag] : [];
@@ -210,20 +226,20 @@ async function flagsOf([, , load]: CommandRow): Promise<FlagTable> {
   return new Map([...named.map(([key, flag]) => [kebab(key), flag] as const), ...WITHOUT_COMMAND]);
 }
 
-function nameOf(usage: string): string {
-  return usage.split(' ', 1)[0] ?? usage;
+function nameOf([words]: CommandRow): string {
+  return words.split(' ', 1)[0] ?? words;
 }
 
 const HELP = '`suite --help` shows the commands, `suite COMMAND --help` their flags.';
 
-function helpOf([usage]: CommandRow): string {
-  return `\`suite ${nameOf(usage)} --help\` shows its flags.`;
+function helpOf(row: CommandRow): string {
+  return `\`suite ${nameOf(row)} --help\` shows its flags.`;
 }
 
 function quoted(word: string): string {
   return `"${displaySafe(word)}"`;
 }
 
-function problem({ fix = HELP, ...rest }: { place?: string; what: string; fix?: string }): Problem {
-  return new Problem({ code: 'usage', fix, ...rest });
+function problem(parts: { what: string; fix: string }): Problem {
+  return new Problem({ code: 'usage', ...parts });
 }

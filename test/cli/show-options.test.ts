@@ -25,6 +25,9 @@ test.each([
   ['suite.notif.gotify.services', 'suite.notif.<implementation>.services'],
   ['notif', 'suite.notif.enable', 'suite.notif.<implementation>.tags'],
   ['trashGuides', 'suite.trashGuides'],
+  ['qualityDefinitions', 'suite.qualitySizes'],
+  ['downloadClients', 'suite.downloadarr.extraClients'],
+  ['indexers', 'suite.indexers.prune'],
 ])('show %s: %s', async (words, ...names) => {
   const { options = [] } = await shown(words);
   expect(options.map(({ name }) => name)).toEqual(expect.arrayContaining(names));

@@ -9,19 +9,13 @@ import { readServicesFile } from '../../source/services/services-file.ts';
 import { parseServices } from '../../source/services/shape.ts';
 import { displaySafe } from '../../base/text.ts';
 import { showUrl } from '../../base/url.ts';
+import type { Values } from './command.ts';
 import { usage } from './flag.ts';
 import { USAGE, keyFilesOf, selected } from './service-names.ts';
-import { DEFAULT_SERVICES_FILE } from './options.ts';
+import { DEFAULT_SERVICES_FILE, type serviceFlags } from './options.ts';
 
-/** The values of the flags that name services, as yargs returns them for repeatable flags. */
-export interface ServiceFlags {
-  /** `--services FILE` */
-  readonly services?: string | undefined;
-  /** `--service NAME=URL` defines a service; `--service NAME` selects a defined one. */
-  readonly service?: readonly string[] | undefined;
-  /** `--key-file NAME=FILE`, or `--key-file FILE` for the only service. */
-  readonly keyFile?: readonly string[] | undefined;
-}
+/** The values of the flags that name services. `--key-file FILE` without a name is for the only service. */
+export type ServiceFlags = Partial<Omit<Values<typeof serviceFlags>, 'timeout'>>;
 
 /**
  * Returns the services that the flags define, sorted by name. May be empty.

@@ -1,8 +1,8 @@
 /** The type of a command: a table of flags, and a function that receives their values. Adapts commands to yargs. */
 import type { Argv, PositionalOptions } from 'yargs';
-import { Problem, collect } from '../../base/problem.ts';
+import { collect } from '../../base/problem.ts';
 import { displaySafe } from '../../base/text.ts';
-import { type Flag, booleanFlag, kebab } from './flag.ts';
+import { type Flag, booleanFlag, kebab, usage } from './flag.ts';
 
 /** Flags by the names of their values: `--state-dir` is `stateDir`. */
 export type Flags = Readonly<Record<string, Flag<unknown>>>;
@@ -52,12 +52,8 @@ export function command<F extends Flags>({ flags, examples, run }: Parts<F>): Co
 /** Rejects words after `--`, which yargs ignores. They follow the name of the command. */
 function checkRest({ _: words }: Readonly<Record<string, unknown>>): void {
   const rest = Array.isArray(words) ? words.slice(1) : [];
-  if (rest.length === 0) return;
-  throw new Problem({
-    code: 'usage',
-    what: `${displaySafe(rest.join(' '))} is after --, where suite reads nothing`,
-    fix: 'Leave -- out.',
-  });
+  if (rest.length > 0)
+    throw usage('--', `suite reads nothing after it: ${displaySafe(rest.join(' '))}`, 'Leave -- out.');
 }
 
 /** Returns the values of the flags. Throws Problems, each `usage`. */

@@ -1,6 +1,7 @@
 /** The types of flags: their options for yargs, and the conversion of the values that yargs returns. */
 import type { Options } from 'yargs';
 import { Problem, Problems } from '../../base/problem.ts';
+import { joinList } from '../../base/text.ts';
 
 export interface FoundFlag {
   readonly value: unknown;
@@ -126,8 +127,9 @@ function once({ value, flag, words }: FoundFlag): unknown {
   return value;
 }
 
-function empty(flag: string): Problem {
-  return usage(flag, 'is given without a value', 'Give it one, or leave it out.');
+export function empty(flag: string, choices: readonly string[] = []): Problem {
+  const fix = choices.length === 0 ? 'Give it one, or leave it out.' : `Choose ${joinList(choices, 'or')}.`;
+  return usage(flag, 'is given without a value', fix);
 }
 
 /**
@@ -136,10 +138,10 @@ function empty(flag: string): Problem {
  * @param why the clause behind "has no effect": `with --offline`
  */
 export function rejectIgnored(flags: Readonly<Record<string, unknown>>, why: string): void {
-  const given = Object.keys(flags).filter((key) => flags[key] !== undefined && flags[key] !== false);
-  const problems = given.map((key) => `--${kebab(key)}`);
-  if (problems.length === 0) return;
-  throw new Problems(problems.map((flag) => usage(flag, `has no effect ${why}`, `Leave ${flag} out.`)));
+  const keys = Object.keys(flags).filter((key) => flags[key] !== undefined && flags[key] !== false);
+  const given = keys.map((key) => `--${kebab(key)}`);
+  if (given.length > 0)
+    throw new Problems(given.map((flag) => usage(flag, `has no effect ${why}`, `Leave ${flag} out.`)));
 }
 
 /** Converts `stateDir` to `state-dir`. yargs returns the value under both names. */

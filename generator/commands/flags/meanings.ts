@@ -54,8 +54,12 @@ const COMMAND_ROWS: readonly Row[] = [
 const FLAG_ROWS: readonly Row[] = [
   ['--yes', 'assumeyes autoapprove batch confirm input noconfirm noinput noninteractive y'],
   ['--replace or --yes', 'force'],
+  ['--replace', 'force'],
   ['--exit-code', 'check detailedexitcode fail failondrift strict'],
-  ['suite plan', 'check diff dryrun preview simulate validate whatif'],
+  ['--service VALUE', 'n namespace'],
+  ['--check', 'dryrun n preview simulate whatif'],
+  ['Leave it out: nothing is written. With --exit-code, differences exit with 1.', 'dryrun n preview whatif'],
+  ['suite plan', 'check diff dryrun n preview simulate validate whatif'],
   ['--format json', 'json'],
   ['--format markdown', 'markdown md'],
   ['--format VALUE', 'o output outputformat'],
@@ -74,6 +78,7 @@ const FLAG_ROWS: readonly Row[] = [
   ['suite applies whole services: write --service NAME.', 'target'],
   ['--service NAME', 'app instance only s selector services'],
   ['--key-file NAME=FILE', 'apikey key password token'],
+  ['--prune none', 'keep nodelete noprune'],
   ['--prune', 'delete deleteunmanaged destroy purge remove'],
   ['--state-dir VALUE', 'state statefile'],
   ['--wait', 'waitfor waittimeout'],
@@ -99,6 +104,13 @@ export function meantByWord(word: string): string {
   if (meaning === undefined) return '';
   return /^[a-z-]+$/u.test(meaning) ? `Did you mean "suite ${meaning}"? ` : `${meaning} `;
 }
+
+/** Words for choices of flags. */
+export const CHOICE_WORDS = listed([
+  ['none', 'false no off'],
+  ['owned', 'on true yes'],
+  ['markdown', 'md'],
+]);
 
 /** Word -> its meanings, the most likely first. */
 export const FLAG_WORDS = listed(FLAG_ROWS);

@@ -37,9 +37,5 @@ function interrupted(error: unknown): never {
 }
 
 function notConfirmed(what: string, fix: string): Problem {
-  return new Problem({
-    code: 'not-confirmed',
-    what: `nothing was written: ${what}`,
-    fix,
-  });
+  return new Problem({ code: 'not-confirmed', what: `nothing was written: ${what}`, fix });
 }

@@ -51,11 +51,8 @@ export async function configurationsIn(flake?: string, flags: readonly string[] 
   if (flake === undefined) return [];
   const reference = flake.split('#', 1)[0] || '.';
   const args = [...flags, '--no-write-lock-file', `${reference}#nixosConfigurations`];
-  const { code, stdout } = await nix(args, () => undefined, 'builtins.attrNames').catch(() => ({
-    code: 1,
-    stdout: '',
-  }));
-  const names: unknown = code === 0 ? JSON.parse(stdout) : [];
+  const ran = await nix(args, () => undefined, 'builtins.attrNames').catch(() => undefined);
+  const names: unknown = ran?.code === 0 ? JSON.parse(ran.stdout) : [];
   return Array.isArray(names) ? names.map((name) => `${reference}#${String(name)}`) : [];
 }
 
@@ -127,18 +124,14 @@ async function nix(
   try {
     return { ...(await runProgram('nix', all, printOrKeep)), error };
   } catch (cause) {
-    throw missing(cause);
+    throw new Problem({
+      code: 'nix-missing',
+      place: 'nix',
+      what: `it could not be started (${errorCode(cause) ?? 'unknown error'})`,
+      fix: 'Install Nix, or build the manifests elsewhere and name them with --manifest.',
+      cause,
+    });
   }
-}
-
-function missing(cause: unknown): Problem {
-  return new Problem({
-    code: 'nix-missing',
-    place: 'nix',
-    what: `it could not be started (${errorCode(cause) ?? 'unknown error'})`,
-    fix: 'Install Nix, or build the manifests elsewhere and name them with --manifest.',
-    cause,
-  });
 }
 
 /** @param known the configurations that exist, as far as they are known */

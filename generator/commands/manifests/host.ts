@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { Problem, errorCode } from '../../base/problem.ts';
+import { Problem } from '../../base/problem.ts';
 
 /**
  * The folders of the manifests and of the units' state. `made` is the real folder, and systemd makes `state` a link to
@@ -20,19 +20,22 @@ export const HOST = {
  * @throws Problem `manifests-none`, `not-root`
  */
 export async function hostManifests(folder: string = HOST.manifests): Promise<string[]> {
-  const names = (await filesIn(folder)).filter((name) => name.endsWith('.json')).sort();
-  if (names.length === 0) throw noManifests(folder);
-  if (process.getuid?.() !== 0) throw notRoot();
+  const all = existsSync(folder) ? await readdir(folder) : [];
+  const names = all.filter((name) => name.endsWith('.json')).sort();
+  if (names.length === 0)
+    throw new Problem({
+      code: 'manifests-none',
+      place: folder,
+      what: 'there is no manifest, so suite is not set up on this host',
+      fix: 'Name a configuration with --flake or --file, or a manifest with --manifest. On a NixOS host, declare suite.services.',
+    });
+  if (process.getuid?.() !== 0)
+    throw new Problem({
+      code: 'not-root',
+      what: 'the keys, the secrets and the state of the units can only be read by root',
+      fix: 'Run it with sudo.',
+    });
   return names.map((name) => path.join(folder, name));
-}
-
-async function filesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return [];
-    throw error;
-  }
 }
 
 /**
@@ -45,21 +48,4 @@ export function hostState(
 ): string | undefined {
   if (path.dirname(path.resolve(manifest)) !== host.manifests) return undefined;
   return existsSync(host.state) ? host.state : host.made;
-}
-
-function noManifests(folder: string): Problem {
-  return new Problem({
-    code: 'manifests-none',
-    place: folder,
-    what: 'there is no manifest, so suite is not set up on this host',
-    fix: 'Name a configuration with --flake or --file, or a manifest with --manifest. On a NixOS host, declare suite.services.',
-  });
-}
-
-function notRoot(): Problem {
-  return new Problem({
-    code: 'not-root',
-    what: 'the keys, the secrets and the state of the units can only be read by root',
-    fix: 'Run it with sudo.',
-  });
 }

@@ -69,7 +69,13 @@ export async function readSources(
   const read = isEvaluated(flags) ? await evaluated(flags) : await fromFiles(flags);
   const names = read.map(nameOf);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) throw namedTwice(twice);
+  if (twice !== undefined)
+    throw new Problem({
+      code: 'manifest-twice',
+      place: '--manifest',
+      what: `two manifests are about the service "${twice}"`,
+      fix: 'Name one manifest per service.',
+    });
   const chosen = selected(read, nameOf, flags.service);
   const keyed = withKeyFiles(chosen, flags.keyFile ?? []);
   return keyed.toSorted((left, right) => compareText(nameOf(left), nameOf(right)));
@@ -192,13 +198,4 @@ function keysIn({ service, secrets }: Manifest): string[] {
     service.name,
     ...Object.values(secrets).flatMap((one) => (typeof one === 'string' ? [] : one.apiKeyOf)),
   ];
-}
-
-function namedTwice(service: string): Problem {
-  return new Problem({
-    code: 'manifest-twice',
-    place: '--manifest',
-    what: `two manifests are about the service "${service}"`,
-    fix: 'Name one manifest per service.',
-  });
 }

@@ -43,10 +43,8 @@ async function bothSides(flags: Values<typeof flagsOfDiff>): Promise<[Records, R
     return [before, { ...before, ...(await liveRecords(flags, KINDS)) }];
   }
   if (flags.new === undefined) {
-    const input = flagForValue(flags.old);
-    const fix =
-      input === undefined ? 'Name two folders, or none.' : `Did you mean "suite plan ${displaySafe(input)}"?`;
-    throw usage('NEW', 'only one folder is given', fix);
+    rejectConfiguration(flags.old);
+    throw usage('NEW', 'only one folder is given', 'Name two folders, or none.');
   }
   rejectIgnored({ ...valuesForServices(flags), schemas: flags.schemas }, 'with OLD and NEW');
   return [await recordsIn(flags.old), await recordsIn(flags.new)];
@@ -54,13 +52,7 @@ async function bothSides(flags: Values<typeof flagsOfDiff>): Promise<[Records, R
 
 /** Returns the records of a folder. Throws Problem `no-records` if there are none. */
 async function recordsIn(folder: string): Promise<Records> {
-  const input = flagForValue(folder);
-  if (input !== undefined)
-    throw usage(
-      'OLD',
-      `"${displaySafe(folder)}" is no folder of schema records`,
-      `Did you mean "suite plan ${displaySafe(input)}"?`,
-    );
+  rejectConfiguration(folder);
   const records = await readRecords(folder);
   if (Object.keys(records).length > 0) return records;
   throw new Problem({
@@ -69,4 +61,11 @@ async function recordsIn(folder: string): Promise<Records> {
     what: 'there are no schema records in this folder',
     fix: 'Name a folder that `suite generate --schemas` wrote. `git worktree` gets you that of an earlier commit.',
   });
+}
+
+function rejectConfiguration(value: string): void {
+  const flag = flagForValue(value);
+  if (flag === undefined) return;
+  const fix = `Did you mean "suite plan ${displaySafe(flag)}"?`;
+  throw usage('OLD', `"${displaySafe(value)}" is no folder of schema records`, fix);
 }

@@ -3,7 +3,7 @@ import type { Problem } from '../../base/problem.ts';
 import { didYouMean } from '../../base/nearest.ts';
 import { displaySafe } from '../../base/text.ts';
 import { APP_NAMES } from '../../servarr/apps.ts';
-import { kindAndModuleNames, kindsNamed } from '../../servarr/kinds/kind-words.ts';
+import { kindAndModuleNames, kindsNamed, withoutApps } from '../../servarr/kinds/kind-words.ts';
 import {
   RECORDED_KINDS,
   type RecordedKind,
@@ -33,10 +33,7 @@ const kindFlag = positional(
 
 export const listCommand = command({
   flags: {
-    kind: {
-      ...kindFlag,
-      options: { ...kindFlag.options, coerce: kindOf },
-    },
+    kind: { ...kindFlag, options: { ...kindFlag.options, coerce: kindOf } },
     ...serviceFlags,
     ...recordFlags,
     ...trashFlags,
@@ -75,11 +72,12 @@ function kindOf(word: string): RecordedKind | 'settings' | 'trash' {
 
 function unknownKind(word: string): Problem {
   const known = [...kindAndModuleNames(), ...SETTINGS_KINDS];
+  const name = withoutApps(word).replace(/^(?:suite\.)?(?:settings\.)?/iu, '');
   const hint = APP_NAMES.some((app) => app === word)
     ? 'It is an app: `suite list` shows what each app has. '
-    : meantByWord(word) ||
-      didYouMean(word.replace(/^suite\./iu, ''), known, { words: optionsAt('suite') }) ||
-      (/^[\w.-]+$/u.test(word) ? `For one implementation, write \`suite show ${word}\`. ` : '');
+    : meantByWord(name) ||
+      didYouMean(name, known, { words: optionsAt('suite') }) ||
+      (/^[\w.-]+$/u.test(name) ? `For one implementation, write \`suite show ${name}\`. ` : '');
   const all = [
     ...SCHEMA_KINDS.map((kind) => `${kind} (${moduleOf(kind)})`),
     `settings (all of ${SETTINGS_KINDS.join(', ')})`,

@@ -5,9 +5,11 @@ import { showData } from '../../report/show-data.ts';
 import { optionsText, showText } from '../../report/show-text.ts';
 import { trashFormatText, trashProfileText } from '../../report/trash-text.ts';
 import { type FoundImplementation, implementationsCalled, unknownName } from '../../schema/model/find.ts';
-import { didYouMean } from '../../base/nearest.ts';
+import { didYouMean, folded } from '../../base/nearest.ts';
 import { displaySafe } from '../../base/text.ts';
+import { lookUp } from '../../base/collections.ts';
 import { type Model, buildModel } from '../../schema/model/model.ts';
+import { optionsAt } from '../../schema/model/words.ts';
 import {
   type FoundOptions,
   optionNames,
@@ -17,7 +19,7 @@ import {
 } from '../../report/suite-options.ts';
 import { findInGuides } from '../../source/trash/contents.ts';
 import { command } from '../flags/command.ts';
-import { required, positional, textFlag, usage } from '../flags/flag.ts';
+import { listFlag, required, positional, textFlag, usage } from '../flags/flag.ts';
 import { format, recordFlags, serviceFlags } from '../flags/options.ts';
 import { loadRecords } from './load.ts';
 import { guidesIn, rejectTrashFlags, trashFlags } from './trash-flags.ts';
@@ -27,8 +29,8 @@ export const showCommand = command({
     name: positional(
       required(textFlag('Display name, class name or option (suite.notif.gotify, rootFolders), or trash')),
     ),
-    profile: positional(
-      textFlag('After trash: a profile or custom format of the TRaSH guides; else the rest of a name'),
+    more: positional(
+      listFlag('After trash: a profile or custom format of the TRaSH guides; else the rest of a name'),
     ),
     ...serviceFlags,
     ...recordFlags,
@@ -43,13 +45,13 @@ export const showCommand = command({
   ],
   run: async (flags) => {
     if (flags.name === 'trash') {
-      if (flags.profile === undefined)
-        throw usage(
-          'PROFILE',
-          'is missing',
-          'Name a profile or a custom format; `suite list trash` with the same --guides shows all of them.',
-        );
-      const { profiles, formats } = findInGuides(await guidesIn(flags), flags.profile);
+      const profile = flags.more?.join(' ') ?? '';
+      if (profile === '') {
+        const fix =
+          'Name a profile or a custom format; `suite list trash` with the same --guides shows all of them.';
+        throw usage('PROFILE', 'is missing', fix);
+      }
+      const { profiles, formats } = findInGuides(await guidesIn(flags), profile);
       if (flags.format === 'json') printJson([...profiles, ...formats]);
       else
         printResult(
@@ -59,7 +61,7 @@ export const showCommand = command({
     }
     rejectTrashFlags(flags);
     const { model } = buildModel(await loadRecords(flags, RECORDED_KINDS), RECORDED_KINDS);
-    const { implementations, options } = meantBy(model, flags.name, flags.profile);
+    const { implementations, options } = meantBy(model, [flags.name, ...(flags.more ?? [])]);
     if (flags.format === 'json') printJson(showData(implementations, model, options));
     else if (implementations.length === 0) printResult(optionsText(options));
     else printResult(implementations.map((found) => showText(found, model)).join('\n\n\n'));
@@ -92,19 +94,25 @@ const NONE: FoundOptions = { exact: [], below: [] };
 
 /**
  * Returns what a name means: an option of suite by its path, an implementation, or options by the end of their path.
- * @param more a second word: of a name with a blank, or a key (`show discord webHookUrl`)
+ * @param words those of a name with blanks, or of a path (`show discord webHookUrl`)
  * @throws Problem `implementation-unknown`
  */
-function meantBy(model: Model, first: string, more: string | undefined): Meant {
-  for (const name of more === undefined ? [first] : [`${first} ${more}`, `${first}.${more}`]) {
-    const options = optionsAtPath(name);
-    if (options.exact.length > 0) return { implementations: [], options };
-    if (options.below.length === 0 && OF_SERVICE.test(name)) throw unknownOption(name);
-    const implementations = implementationsCalled(model, name);
-    if (implementations.length > 0) return { implementations, options: NONE };
-    if (options.below.length > 0) return { implementations: [], options };
-    const ending = optionsEndingIn(name);
-    if (ending.exact.length > 0) return { implementations: [], options: ending };
-  }
-  throw unknownName(model, more === undefined ? first : `${first}.${more}`, optionNames());
+function meantBy(model: Model, words: readonly string[]): Meant {
+  const path = words.join('.');
+  const meant = meantByName(model, words.join(' ')) ?? meantByName(model, path);
+  if (meant === undefined) throw unknownName(model, path, optionNames());
+  return meant;
+}
+
+function meantByName(model: Model, name: string): Meant | undefined {
+  const module = lookUp(optionsAt('suite'), folded(name))?.find((option) => !option.includes('.')) ?? name;
+  const options = optionsAtPath(module);
+  const isModule = options.below.some((option) => option.name.startsWith(`suite.${module}.`));
+  if (options.exact.length > 0 || isModule) return { implementations: [], options };
+  if (options.below.length === 0 && OF_SERVICE.test(name)) throw unknownOption(name);
+  const implementations = implementationsCalled(model, name);
+  if (implementations.length > 0) return { implementations, options: NONE };
+  if (options.below.length > 0) return { implementations: [], options };
+  const ending = optionsEndingIn(name);
+  return ending.exact.length > 0 ? { implementations: [], options: ending } : undefined;
 }

@@ -12,22 +12,23 @@ import { type Values, command } from '../flags/command.ts';
 import { textFlag, usage } from '../flags/flag.ts';
 import { recordFlags, serviceFlags } from '../flags/options.ts';
 import { chooseServices } from '../flags/choose-services.ts';
+import { runProgram } from '../manifests/program.ts';
 import { knownRecords } from '../records/load.ts';
 import { nixValue } from '../../nix/nix-values.ts';
 import { kinOf } from '../../servarr/like.ts';
 import { TRASH_APPS, type TrashGuide, readGuides } from '../../source/trash/guide.ts';
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { promisify } from 'node:util';
 import { join, resolve } from 'node:path';
 
+const flagsOfImport = {
+  ...serviceFlags,
+  ...recordFlags,
+  secretsDir: textFlag('Folder of the files with secrets', SECRETS_DIR),
+  guides: textFlag('Folder with a copy of the TRaSH guides: writes trash in place of what they have'),
+};
+
 export const importCommand = command({
-  flags: {
-    ...serviceFlags,
-    ...recordFlags,
-    secretsDir: textFlag('Folder of the files with secrets', SECRETS_DIR),
-    guides: textFlag('Folder with a copy of the TRaSH guides: writes trash in place of what they have'),
-  },
+  flags: flagsOfImport,
   examples: [
     [
       '$0 import --services suite.services.json > clients.nix',
@@ -58,13 +59,7 @@ export const importCommand = command({
 /** Reads services. What they answered can be freed afterwards: it takes more memory than the module. */
 async function importFrom(
   services: readonly ServiceConfig[],
-  {
-    timeout,
-    schemas,
-    guides,
-  }: Pick<Values<typeof recordFlags & typeof serviceFlags>, 'schemas' | 'timeout'> & {
-    readonly guides: string | undefined;
-  },
+  { timeout, schemas, guides }: Values<typeof flagsOfImport>,
   folder: string,
 ): Promise<{ imported: Imported; keys: KeyedService[] }> {
   const known = guides === undefined ? [] : await guidesFor(services, guides);
@@ -152,14 +147,12 @@ async function copyOf(folder: string): Promise<{ title: string; steps: string[] 
   };
 }
 
-const run = promisify(execFile);
-
 /** Returns the commit of a clone, with `-dirty` if a file differs. Returns undefined for a copy without git, such as a flake input. */
 async function revisionOf(folder: string): Promise<string | undefined> {
   // git would also find the repository around a copy.
   if (!existsSync(join(folder, '.git'))) return undefined;
   const args = ['-C', folder, 'describe', '--always', '--abbrev=40', '--dirty', '--exclude=*'];
   // Without git, or in a clone of another user, the folder says which copy it is.
-  const { stdout } = await run('git', args).catch(() => ({ stdout: '' }));
+  const { stdout } = await runProgram('git', args, () => undefined).catch(() => ({ stdout: '' }));
   return /^[0-9a-f]{40}(?:-dirty)?$/mu.exec(stdout)?.[0];
 }

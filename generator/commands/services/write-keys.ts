@@ -1,7 +1,7 @@
 /** `suite write-keys`: writes the bare API keys of services to files, for programs that accept no other form. */
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { Problem, collectAll } from '../../base/problem.ts';
+import { collectAll } from '../../base/problem.ts';
 import { displaySafe } from '../../base/text.ts';
 import { sweepTemporary, writeAtomic } from '../../files/atomic.ts';
 import { onDisk } from '../../files/disk.ts';
@@ -11,7 +11,7 @@ import type { ServiceConfig } from '../../source/services/config.ts';
 import { readServicesFile } from '../../source/services/services-file.ts';
 import { readApiKey } from '../../source/services/api-key.ts';
 import { command } from '../flags/command.ts';
-import { booleanFlag, required, textFlag } from '../flags/flag.ts';
+import { booleanFlag, required, textFlag, usage } from '../flags/flag.ts';
 
 export const writeKeysCommand = command({
   flags: {
@@ -30,51 +30,45 @@ export const writeKeysCommand = command({
   run: async ({ services, out, as, keyFormat, group }) => {
     const all = await readServicesFile(services);
     if (as !== undefined && (all.length > 1 || as !== path.basename(as)))
-      throw usage('--as is the name of one file', 'Name one service, and write no path.');
+      throw usage('--as', 'it is the name of one file', 'Name one service, and write no path.');
     const written = formatOf(keyFormat);
     // One run at a time writes keys, so whatever is temporary is of a run that was killed.
     if (existsSync(out)) await onDisk(out, () => sweepTemporary(out, 0));
     // An unreadable key does not prevent the others from being written.
+    const mode = group ? 0o440 : 0o400;
     await collectAll(
-      all.map((service) => writeKey(service, { out, as, written, mode: group ? 0o440 : 0o400 })),
+      all.map(async (service) => writeKey(service, path.join(out, as ?? service.name), written, mode)),
     );
   },
 });
 
-interface KeyFile {
-  readonly out: string;
-  /** Its name, if that is not the name of the service. */
-  readonly as: string | undefined;
-  readonly written: (key: string) => string;
-  readonly mode: number;
-}
-
-function usage(what: string, fix: string): Problem {
-  return new Problem({ code: 'usage', what, fix });
-}
-
-function formatOf(format: string): KeyFile['written'] {
+function formatOf(format: string): (key: string) => string {
   if (format === 'plain') return (key) => key;
   if (format === 'json') return (key) => JSON.stringify(key);
   const variable = /^env:([A-Za-z_]\w*)$/u.exec(format)?.[1];
   if (variable === undefined)
-    throw usage('--key-format is unknown', 'Write plain, json or env:NAME, with the name of a variable.');
+    throw usage(
+      '--key-format',
+      'there is no such format',
+      'Write plain, json or env:NAME, with the name of a variable.',
+    );
   // As systemd and shells read it. An ordinary key needs no quotes.
   return (key) => `${variable}=${/^\w+$/u.test(key) ? key : `"${key.replaceAll(/["\\$`]/gu, '\\$&')}"`}\n`;
 }
 
 async function writeKey(
   { name, app, apiKeyFile }: ServiceConfig,
-  { out, as = name, written, mode }: KeyFile,
+  target: string,
+  written: (key: string) => string,
+  mode: number,
 ): Promise<void> {
   const place = `${optionPath('suite', 'services', name, 'apiKeyFile')} (${displaySafe(apiKeyFile)})`;
   const file = { name: `key-of-${name}`, path: apiKeyFile, what: 'the key file', place };
-  const target = path.join(out, as);
   const key = await readCredential(file, process.env['CREDENTIALS_DIRECTORY'], (from) =>
     readApiKey(from, { app }),
   );
   await onDisk(target, async () => {
-    mkdirSync(out, { recursive: true });
+    mkdirSync(path.dirname(target), { recursive: true });
     await writeAtomic(target, written(key.reveal()), { mode, durable: false, owner: 'root' });
   });
 }

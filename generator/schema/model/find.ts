@@ -1,5 +1,5 @@
 /** Finds implementations and definitions by any of their names. */
-import { kindAndModuleNames } from '../../servarr/kinds/kind-words.ts';
+import { kindAndModuleNames, withoutApps } from '../../servarr/kinds/kind-words.ts';
 import {
   type RecordedKind,
   implementationPath,
@@ -53,15 +53,17 @@ function pathIn(name: string): string {
  */
 export function unknownName(model: Model, name: string, others: readonly string[] = []): Problem {
   const kinds = Object.values(model.kinds);
-  const path = pathIn(name);
+  const path = pathIn(withoutApps(name));
   const names = [
     ...namesIn(model).flatMap((one) => (path.includes('.') ? one.names : one.short)),
     ...kindAndModuleNames(),
     ...others,
   ];
   const distinct = [...new Map(names.toReversed().map((word) => [folded(word), word])).values()].toReversed();
-  const having = havingKey(kinds, path);
-  const listed = kinds.find((kind) => namesOfAll(kind).some((one) => isSame(one, path)))?.kind;
+  const having = names.some((known) => isSame(known, path)) ? undefined : havingKey(kinds, path);
+  const listed = others.includes(path)
+    ? undefined
+    : kinds.find((kind) => namesOfAll(kind).some((one) => isSame(one, path)))?.kind;
   const hint = (): string => didYouMean(path, distinct, { words: optionsAt('suite') });
   return new Problem({
     code: 'implementation-unknown',

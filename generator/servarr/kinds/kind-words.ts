@@ -7,6 +7,7 @@ import {
   type SchemaKind,
   moduleOf,
 } from '../kinds.ts';
+import { APP_NAMES } from '../like.ts';
 
 /** Returns the recorded kinds of that name or module, ignoring case: `indexer`, `suite.indexers`, `settings`. */
 export function kindsNamed(name: string): readonly RecordedKind[] {
@@ -14,6 +15,13 @@ export function kindsNamed(name: string): readonly RecordedKind[] {
   if (kind !== undefined) return [kind];
   const folded = name.toLowerCase().replace(/^suite\./u, '');
   return folded === SETTINGS ? SETTINGS_KINDS : SETTINGS_KINDS.filter((one) => one === folded);
+}
+
+const APP = new RegExp(`[ ./]?\\b(?:${APP_NAMES.join('|')})\\b`, 'giu');
+
+/** Returns a name without apps, because a record is of no service: `rootFolders` of `sonarr.rootFolders`. */
+export function withoutApps(name: string): string {
+  return name.replaceAll(APP, '').replace(/^[ ./]/u, '');
 }
 
 /** Returns the kinds with a schema and their modules: `downloadclient` or `downloadarr`; and `settings`. */
