@@ -46,7 +46,7 @@ let
 
     merging = import ./types/merge.nix ctx;
     entryList = import ./types/entry-list.nix ctx;
-    acrossKeys = import ./check/across-keys.nix ctx;
+    groupConstraints = import ./check/group-constraints.nix ctx;
     record = import ./check/record.nix ctx;
     targetsOf = import ./check/targets.nix ctx;
     checkReferences = import ./check/references.nix ctx;
@@ -111,7 +111,6 @@ let
                 checkEntry = import ./check/entry.nix checks;
                 connect = import ./check/connect.nix checks;
                 findImplementation = import ./check/implementation.nix checks;
-                groupProblems = import ./check/groups.nix checks;
                 inspect = import ./check/inspect.nix checks;
                 metaKeyChecks = import ./check/meta-keys.nix checks;
                 serviceNames = ctx.targetsOf services;

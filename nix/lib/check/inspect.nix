@@ -6,7 +6,7 @@
   forKind,
   format,
   generated,
-  groupProblems,
+  groupConstraints,
   isAttrSet,
   kind,
   kinds,
@@ -178,8 +178,13 @@ let
       ${item.category.${services.usable.${service}}} = categories.${service};
     };
   hasCategories = builtins.isAttrs categories && categories != { };
-  groups = groupProblems {
-    inherit item targets;
+  groups = groupConstraints.problems {
+    inherit
+      item
+      kind
+      services
+      targets
+      ;
     labelOf = name: if under ? ${name} then "fields.${name}" else name;
     saysEnable = given ? enable;
     written = fields.values;

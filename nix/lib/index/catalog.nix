@@ -32,7 +32,7 @@ let
       types = removeAttrs general.types eventNames // builtins.intersectAttrs supported general.types;
     } general;
 
-  # Returns the sort of a group constraint: what it demands (check/groups.nix).
+  # Returns the sort of a group constraint: what it demands (check/group-constraints.nix).
   sortOf =
     group:
     if group ? signIn then

@@ -2,7 +2,6 @@
 # fields, described by a schema. A profile of the TRaSH guides has hundreds of conditions, so the checks are cheap.
 {
   lib,
-  acrossKeys,
   forKind,
   format,
   isAttrSet,
@@ -13,8 +12,21 @@
 }:
 { services, ... }:
 let
-  inherit (acrossKeys) bounds;
   inherit (builtins) elem filter;
+
+  # least: the smallest minimum; isStrict: true if the maximum must be above the minimum
+  bounds =
+    least: isStrict: values:
+    let
+      min = values.min or 0;
+      inherit (values) max;
+    in
+    lib.optional (min < least) "min must be ${toString least} or more, but is ${format.value min}."
+    ++
+      lib.optional (max < min || isStrict && max == min)
+        "max (${builtins.toJSON max}) must be ${
+          if isStrict then "above" else "at least"
+        } min (${builtins.toJSON min}).";
 
   # Implementation -> the key that is checked, and the check of the values
   further = {

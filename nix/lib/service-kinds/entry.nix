@@ -1,11 +1,11 @@
 # One entry of a kind that is an option of a service: its errors, and its values.
 {
   lib,
-  acrossKeys,
   apps,
   bare,
   format,
   generated,
+  groupConstraints,
   isFor,
   isSince,
   ofApp,
@@ -17,7 +17,7 @@
   ...
 }:
 let
-  inherit (acrossKeys) descending noneOf twice;
+  inherit (groupConstraints) descending noneOf twice;
 
   titleOf = app: apps.${app}.title;
 

@@ -2,21 +2,19 @@
 # manifests.
 {
   lib,
-  acrossKeys,
   defaultText,
   format,
   generated,
+  groupConstraints,
   isLoopback,
   keySet,
   manifests,
   merging,
   nearest,
   secrets,
-  serviceKindOptions,
   serviceOption,
   settingsRows,
   types,
-  url,
   ...
 }@ctx:
 let
@@ -57,52 +55,41 @@ let
     in
     if places == [ ] then null else nearest.didYouMean places;
 
-  checkLayer = import ./layer.nix ctx;
-
-  # The errors of constraints on several keys. path: group -> the option that declares it; values: group -> the keys of the
-  # service; given: group -> its declared keys, also those with wrong values
-  checkTogether =
-    {
-      given,
-      path,
-      service,
-      values,
-    }:
-    lib.concatLists (
-      lib.mapAttrsToList (
-        group: values:
-        let
-          inherit (groups.${group}) together;
-        in
-        map (text: "${path group}.${group}: ${text}") (
-          lib.concatMap (acrossKeys.lacking (given group) values) together
-          ++ lib.optionals (values ? recycleBin) (
-            acrossKeys.overlap "recycleBin" values.recycleBin "rootFolders" service.rootFolders
-          )
-        )
-      ) values
-    );
-
-  declaredBy = import ./declared.nix ctx;
+  checkOption = import ./check-option.nix ctx;
+  effectiveOf = import ./effective.nix ctx;
 
   optionOf = name: "${serviceOption name}.settings";
 
-  byte = "(25[0-5]|2[0-4][0-9]|1?[0-9]{1,2})";
-  isIpv4 = text: builtins.match "${byte}([.]${byte}){3}(/(3[0-2]|[12]?[0-9]))?" text != null;
-  isIpv6 = text: builtins.match "[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*(/[0-9]+)?" text != null;
-
-  hostIn =
-    item:
+  # The error of a group constraint whose condition holds. given: the declared keys of the group, also those with wrong
+  # values, which have messages; values: the valid ones
+  lacking =
+    given: values: group:
     let
-      parts = builtins.match "([A-Za-z]+://)?([^/:]+)[:/].*" item;
+      inherit (group.when) field;
+      isMissing =
+        key:
+        !groupConstraints.isSet (values.${key} or null)
+        && (values ? ${key} || given.${key} or null == null);
+      missing = builtins.filter isMissing (lib.concatLists group.either);
     in
-    if parts == null then "only a host name or an address" else format.quote (builtins.elemAt parts 1);
+    lib.optional (groupConstraints.holds group.when (values.${field} or null) && missing != [ ])
+      "${field} = ${builtins.toJSON values.${field}} needs ${format.conjunction missing}, but ${format.are missing} not set.";
 
-  itemsOf =
-    text:
-    builtins.filter (item: builtins.isString item && item != "") (
-      builtins.split "[[:space:]]*[,;][[:space:]]*" text
-    );
+  # The error of a recycle bin that is or contains a root folder.
+  misplaced =
+    bin: rootFolders:
+    let
+      # With exactly one slash at its end.
+      folder = path: "${builtins.head (builtins.match "(.*[^/]|)/*" path)}/";
+      paths = map (element: element.path or element) (
+        lib.optionals (builtins.isList rootFolders) rootFolders
+      );
+      inside = lib.findFirst (
+        path: builtins.isString path && lib.hasPrefix (folder bin) (folder path)
+      ) null paths;
+    in
+    lib.optional (bin != "" && inside != null)
+      "recycleBin: ${format.quote bin} is or contains the root folder ${format.quote inside}, and the service rejects that. Write another folder.";
 
   # True if a list of allowed hosts has a name.
   allows =
@@ -115,10 +102,9 @@ let
         lib.toLower item == name
     );
 
-  # Warnings about the host names at which a service accepts requests. The services judge them: suite has seen only some of
-  # what they refuse.
-  # environment: see declared.nix; path: the option of its settings; service: its options; values: group -> its keys
-  checkHosts =
+  # Warnings about the host names at which a service accepts requests.
+  # environment: see effective.nix; path: the option of the settings; service: its options; values: group -> its keys
+  hostWarnings =
     {
       environment,
       path,
@@ -126,106 +112,38 @@ let
       values,
     }:
     let
-      declared = values.host or { };
       inEnvironment = environment.setting (lib.splitString "." settingsRows.host.environment.allowedHosts);
+      itemsOf =
+        text:
+        builtins.filter (item: builtins.isString item && item != "") (
+          builtins.split "[[:space:]]*[,;][[:space:]]*" text
+        );
       hosts =
-        declared.allowedHosts
+        values.host.allowedHosts
           or (if builtins.isString inEnvironment then itemsOf inEnvironment else null);
-
-      odd =
-        key: fits: right:
-        map (
-          item:
-          "${path}.host.${key}: ${format.quote item} looks like something else than the service accepts. Write ${right item}."
-        ) (builtins.filter (item: !(fits item)) (declared.${key} or [ ]));
 
       address = if builtins.isString service.baseUrl then service.baseUrl else "";
       parts = builtins.match "https?://([^/?#@]*@)?([^]/?#:[]+)([:/?#].*)?" (lib.toLower address);
       name = builtins.elemAt parts 1;
-      isNamed = parts != null && !(isLoopback address) && !(isIpv4 name);
+      isNamed = parts != null && !(isLoopback address) && builtins.match "[0-9.]+" name == null;
     in
-    odd "allowedHosts" (item: url.isHost (lib.removePrefix "*." item)) hostIn
-    ++ odd "trustedNetworks" (item: isIpv4 item || isIpv6 item) (
-      _: "an address or a network, such as \"10.0.0.0/8\""
-    )
-    ++ lib.optional (hosts == [ ])
+    lib.optional (hosts == [ ])
       "${path}.host.allowedHosts: the service refuses an empty list, unless it asks for a login at every request. Write the host names at which it is used."
     ++ lib.optional (hosts != null && hosts != [ ] && isNamed && !(allows name hosts))
       "${path}.host.allowedHosts: the list lacks ${format.quote name}, the host of baseUrl, so the service would refuse the requests of suite (400). Add it.";
 
-  # declared: see declared.nix; the rest: see check -> the errors and warnings of shared settings, and of those of each service
-  layersOf =
-    declared:
-    { configured, shared, ... }:
-    let
-      inherit (declared) environment keyOf usable;
-      ofService =
-        name: schema:
-        let
-          layer = checkLayer {
-            path = optionOf name;
-            value = configured.${name}.settings;
-            targets.${name} = schema;
-            inherit environment keyOf;
-          };
-        in
-        {
-          inherit (layer) warnings;
-          errors =
-            layer.errors
-            ++ checkTogether {
-              service = configured.${name};
-              path = declared.pathOf name;
-              values = declared.effective.${name};
-              given = declared.given name;
-            };
-        };
-    in
-    [
-      (checkLayer {
-        path = "suite.settings";
-        value = shared;
-        targets = usable;
-        inherit environment keyOf;
-        # A service that sets the key, even to null, does not get the shared value.
-        isOverridden = declared.isOwn;
-        exclude =
-          name: group: key:
-          " To exclude only ${name} from suite.settings.${group}.${key}, write ${optionOf name}.${group}.${key} = null;";
-      })
-    ]
-    ++ lib.mapAttrsToList ofService (
-      lib.filterAttrs (name: _: shared != { } || configured.${name}.settings != { }) usable
-    );
-
-  # Warnings about settings of NixOS that a service does not read, but suite can set.
-  ignored =
-    environment: name:
-    map
-      (
-        section:
-        "services.${name}.settings.${section} has no effect: ${name} reads no such settings from its environment. Write ${serviceOption name}.${
-          if settingsRows ? ${section} then "settings.${section}" else section
-        } in its place."
-      )
-      (
-        builtins.filter (
-          section: settingsRows ? ${section} || serviceKindOptions ? ${section}
-        ) (builtins.attrNames ((environment name).sections or { }))
-      );
-
-  # The settings of one service in its manifest.
+  # The settings of one service in its manifest. effective: see effective.nix
   entriesOf =
-    declared: name:
+    effective: name:
     let
-      settings = declared.effective.${name} or { };
+      settings = effective.values.${name} or { };
       entry = credentials: group: values: {
-        path = "${declared.pathOf name group}.${group}";
+        path = "${effective.pathOf name group}.${group}";
         values =
           manifests.wireOf
             {
               inherit credentials;
-              schema = declared.usable.${name};
+              schema = effective.usable.${name};
             }
             {
               inherit (groups.${group}) keys;
@@ -248,27 +166,52 @@ let
   # configured: suite.services; hostServices: `services` of NixOS; shared: suite.settings -> errors; warnings; entriesOf:
   # name of a service -> secretRefs; kinds: credentials -> kind -> entries
   check =
-    { configured, ... }@settings:
+    { configured, shared, ... }@settings:
     let
-      declared = declaredBy settings;
-      inherit (declared) environment;
-      layers = layersOf declared settings;
-    in
-    {
-      errors = lib.concatMap (layer: layer.errors) layers;
-      warnings =
-        lib.concatMap (layer: layer.warnings) layers
-        ++ lib.concatMap (ignored environment) (builtins.attrNames configured)
-        ++ lib.concatMap (
-          name:
-          checkHosts {
+      effective = effectiveOf settings;
+      inherit (effective) environment given pathOf usable;
+      checkService =
+        name: schema:
+        let
+          checked = checkOption effective {
+            path = optionOf name;
+            value = configured.${name}.settings;
+            targets.${name} = schema;
+          };
+          together = lib.mapAttrsToList (
+            group: values:
+            map (text: "${pathOf name group}.${group}: ${text}") (
+              lib.concatMap (lacking (given name group) values) groups.${group}.together
+              ++ lib.optionals (values ? recycleBin) (
+                misplaced values.recycleBin configured.${name}.rootFolders
+              )
+            )
+          ) effective.values.${name};
+          hosts = hostWarnings {
             environment = environment name;
             path = optionOf name;
             service = configured.${name};
-            values = declared.effective.${name};
-          }
-        ) (builtins.attrNames declared.usable);
-      entriesOf = entriesOf declared;
+            values = effective.values.${name};
+          };
+        in
+        {
+          errors = checked.errors ++ lib.concatLists together;
+          warnings = checked.warnings ++ hosts;
+        };
+      checked = [
+        (checkOption effective {
+          path = "suite.settings";
+          value = shared;
+          targets = usable;
+          isShared = true;
+        })
+      ]
+      ++ lib.mapAttrsToList checkService usable;
+    in
+    {
+      errors = lib.concatMap (option: option.errors) checked;
+      warnings = lib.concatMap (option: option.warnings) checked;
+      entriesOf = entriesOf effective;
     };
 in
 {

@@ -189,6 +189,7 @@ in
       allowedHosts = [
         "*"
         "a.example;b.example"
+        "x:7878"
       ];
       trustedNetworks = [
         "10.1.2.3/8"
@@ -196,6 +197,8 @@ in
         "10/8"
         "::/0"
         "192.168.1.129/25"
+        "10.0.0.0/33"
+        "banana"
       ];
     };
   };

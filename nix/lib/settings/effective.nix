@@ -1,4 +1,5 @@
-# The declared settings of all services: shared ones and their own, which take precedence.
+# The settings that each service gets: shared ones and its own, which take precedence, without wrong values and those that
+# its version or its environment excludes.
 {
   lib,
   apps,
@@ -25,10 +26,13 @@ let
       isLocal = host != null;
       version = service._version or null;
 
-      # The version that brought a key to the app; null for most keys.
-      since =
+      # The version that brought a key to the app, if the package of the service is older; null for most keys.
+      missingSince =
         group: key:
-        if isLocal then settingsRows.${group}.keys.${key}.since.${service.app} or null else null;
+        let
+          since = settingsRows.${group}.keys.${key}.since.${service.app} or null;
+        in
+        if isLocal && since != null && !(isSince version since) then since else null;
 
       # The module of NixOS sets these keys of the services that it runs.
       onlyElsewhere = [
@@ -36,27 +40,15 @@ let
         "trustedNetworks"
       ];
 
-      lacks = group: key: since group key != null && !(isSince version (since group key));
       setting = path: if isLocal then hostSetting hostServices host path else null;
     in
     {
+      # isLocal: true if NixOS runs the service on this host; setting: path of the option below services.<name>.settings of
+      # NixOS, such as [ "server" "port" ] -> its value, or null
+      inherit isLocal setting;
+
       # group -> key -> true if the running version is known not to have the key
-      inherit lacks;
-
-      # True if NixOS runs the service on this host.
-      inherit isLocal;
-
-      # What NixOS declares for the environment of the service, by section.
-      sections =
-        let
-          written = if isLocal then hostServices.${host}.settings or null else null;
-        in
-        lib.filterAttrs (_: section: section != null && section != { }) (
-          if builtins.isAttrs written then written else { }
-        );
-
-      # path of the option below services.<name>.settings of NixOS, such as [ "server" "port" ] -> its value, or null
-      inherit setting;
+      lacks = group: key: missingSince group key != null;
 
       # group -> key -> a sentence, or null if suite can set the key
       obstacle =
@@ -66,8 +58,8 @@ let
           option = row.environment.${key} or null;
           path = "services.${host}.settings.${option}";
         in
-        if lacks group key then
-          "${key}: ${apps.${service.app}.title} has this key since version ${since group key}, and services.${host}.package is version ${version}. Remove the key, or upgrade the package."
+        if missingSince group key != null then
+          "${key}: ${apps.${service.app}.title} has this key since version ${missingSince group key}, and services.${host}.package is version ${version}. Remove the key, or upgrade the package."
         else if option == null || !isLocal then
           null
         else if setting (lib.splitString "." option) != null then
@@ -88,8 +80,8 @@ let
 in
 # The arguments: see `check` in default.nix.
 # -> usable; keyOf; environment: service -> see environmentOf; given: service, group -> the declared keys; isOwn:
-# service, group, key -> true if the service sets it; pathOf: service, group -> the option of the group; effective:
-# service -> group -> its keys, if there are any
+# service, group, key -> true if the service sets it; pathOf: service, group -> the option of the group; values:
+# service -> group -> its valid keys, if there are any
 {
   configured,
   hostServices,
@@ -103,14 +95,13 @@ let
   environment = name: environments.${name};
   ofAll = written shared;
   own = builtins.mapAttrs (_: service: written service.settings) configured;
+  given = name: group: ofAll.${group} or { } // own.${name}.${group} or { };
 
   # Null removes a shared key.
   keysFor =
     name: schema: group:
     let
       inherit (groups.${group}) keys schemas;
-      takes = values: removeAttrs (builtins.intersectAttrs keys.types values) keys.lacks.${schema};
-      declared = takes ofAll.${group} or { } // takes own.${name}.${group} or { };
       isSound =
         key: value:
         value != null
@@ -119,16 +110,24 @@ let
         && builtins.all (secret: secret.problem == null) (secrets.find keyOf key value)
         && (keys.types.${key}.narrow == null || keys.types.${key}.narrow [ schema ] key value == [ ]);
     in
-    lib.optionalAttrs (builtins.elem schema schemas) (lib.filterAttrs isSound declared);
+    lib.optionalAttrs (builtins.elem schema schemas) (
+      lib.filterAttrs isSound (
+        removeAttrs (builtins.intersectAttrs keys.types (given name group)) keys.lacks.${schema}
+      )
+    );
 in
 {
-  inherit environment keyOf usable;
-  given = name: group: ofAll.${group} or { } // own.${name}.${group} or { };
+  inherit
+    environment
+    given
+    keyOf
+    usable
+    ;
   isOwn =
     name: group: key:
     own.${name}.${group} or { } ? ${key};
   pathOf = name: group: if own.${name} ? ${group} then optionOf name else "suite.settings";
-  effective = builtins.mapAttrs (
+  values = builtins.mapAttrs (
     name: schema:
     lib.filterAttrs (_: values: values != { }) (
       lib.genAttrs (builtins.attrNames (ofAll // own.${name})) (keysFor name schema)

@@ -13,7 +13,7 @@
   ...
 }:
 let
-  inherit (settings) elsewhere groups;
+  inherit (settings) elsewhere groups optionOf;
   inherit (builtins)
     attrNames
     attrValues
@@ -30,27 +30,11 @@ let
     group: targets:
     let
       row = settingsRows.${group};
-      whose = titles (attrValues targets);
       having = titles (groups.${group}.schemas or [ ]);
-      # Some records have none of the groups that apps of this role have.
-      isRecorded =
-        schema:
-        builtins.any (other: other.row.roles == row.roles && elem schema other.schemas) (
-          attrValues groups
-        );
-      unrecorded = attrNames (
-        lib.filterAttrs (
-          _: schema:
-          elem apps.${generated.schemas.${schema}.app}.role or null row.roles && !isRecorded schema
-        ) targets
-      );
     in
-    if unrecorded != [ ] then
-      "the schema record of ${format.conjunction unrecorded} has no ${row.plural}, so suite cannot check them. Run `suite generate` against ${format.conjunction unrecorded}, or remove the group."
-    else
-      "${format.have whose} no ${row.plural}.${
-        lib.optionalString (having != [ ]) " Only ${format.have having} them."
-      }";
+    "${format.have (titles (attrValues targets))} no ${row.plural} in these modules.${
+      lib.optionalString (having != [ ]) " Only ${format.have having} them."
+    }";
 
   # What to do about a key of the group that another option has, or that services ignore; null for most.
   remedyFor =
@@ -85,17 +69,16 @@ let
     warnings = [ ];
   };
 in
-# path: the path of the option; value: its value; targets: the services that it is for, name -> schema id;
-# environment: service -> see declared.nix; isOverridden: service -> group -> key -> true if the service has its own value; exclude: service -> how to leave it out
+# effective: see effective.nix; path: the path of the option; value: its value; targets: the services that it is for, name
+# -> schema id; isShared: true for `suite.settings`, whose values a service can replace
 {
   environment,
-  exclude ?
-    _: _: _:
-    "",
-  isOverridden ?
-    _: _: _:
-    false,
+  isOwn,
   keyOf,
+  ...
+}:
+{
+  isShared ? false,
   path,
   targets,
   value,
@@ -116,7 +99,7 @@ let
         if !(keys.types ? ${key}) || builtins.all (lacks key) (attrNames ofGroup) then
           ofGroup
         else
-          lib.filterAttrs (name: _: !(lacks key name) && !(isOverridden name group key)) ofGroup;
+          lib.filterAttrs (name: _: !(lacks key name) && !(isShared && isOwn name group key)) ofGroup;
     in
     {
       inherit having obstacle;
@@ -162,7 +145,11 @@ let
       inherit (reachOf group ofGroup) having getting obstacle;
       taken = lib.concatMap (
         key:
-        map (name: "${obstacle name key}${exclude name group key}") (
+        map (
+          name:
+          obstacle name key
+          + lib.optionalString isShared " To exclude only ${name} from suite.settings.${group}.${key}, write ${optionOf name}.${group}.${key} = null;"
+        ) (
           attrNames (removeAttrs (having key) (attrNames (getting key)))
         )
       ) (attrNames (lib.filterAttrs (_: value: value != null) given));
@@ -211,7 +198,9 @@ let
   misshapen = record.shape path "groups of settings" { mediaManagement.copyUsingHardlinks = true; } value;
   checkedGroups = lib.mapAttrsToList checkGroup (builtins.intersectAttrs settingsRows value);
 in
-if misshapen != [ ] then
+if value == { } then
+  none
+else if misshapen != [ ] then
   none // { errors = misshapen; }
 else
   {

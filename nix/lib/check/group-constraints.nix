@@ -1,14 +1,8 @@
-# Group constraints: which fields of an entry must be set, alone or together, and which exclude each other.
-# A violation by written fields is an error. A violation by missing fields is a warning, because an adopted
-# resource may already have them; only a new resource would be rejected.
-{
-  lib,
-  acrossKeys,
-  format,
-  kind,
-  services,
-  ...
-}:
+# Constraints on several keys. Those of implementations, which records and tables list, are group constraints: which fields
+# of an entry must be set, alone or together, and which exclude each other. A violation by written fields is an error. A
+# violation by missing fields is a warning, because an adopted resource may already have them; only a new resource would be
+# rejected. Each of the other functions here returns the errors of one constraint of the kinds of a service.
+{ lib, format, ... }:
 let
   inherit (builtins)
     any
@@ -17,14 +11,29 @@ let
     head
     length
     ;
-  inherit (acrossKeys) holds isSet;
   listed = format.conjunction;
 
+  # Returns true for a value that a service does not read as nothing.
+  isSet =
+    value:
+    if builtins.isString value then
+      builtins.match "[[:space:]]*" value == null
+      # Services store an unset date as the first of all dates.
+      && builtins.match "0001-01-01.*" value == null
+    else
+      value != null && value != [ ] && value != false && value != 0;
+
+  holds =
+    when: value:
+    if when ? contains then
+      builtins.isString value && builtins.any (part: lib.hasInfix part (lib.toLower value)) when.contains
+    else
+      isSet value;
   # The fields of an entry from the point of view of one service.
   viewOf =
     entry: name:
     let
-      schema = services.usable.${name};
+      schema = entry.services.usable.${name};
       lacks = entry.item.fields.lacks.${schema};
       values = removeAttrs (entry.values name) lacks;
       state =
@@ -60,7 +69,7 @@ let
 
   # A service rejects an incomplete condition; an incomplete resource can be stored disabled.
   refuse =
-    views:
+    { kind, ... }: views:
     "${listed (namesOf views)} will ${
       if kind ? set then "reject such a ${kind.noun}" else "not enable such an entry"
     }";
@@ -108,6 +117,13 @@ let
       lacking = filter (view: !any (builtins.all view.holds) group.either) wanted;
     };
 
+  # problem: group -> the problem of an entry without a login
+  login =
+    problem: entry: group: views:
+    lib.optionalAttrs ((required group views).lacking != [ ]) {
+      warning = "${entry.item.title} ${problem group}. Set ${alternatives group.either}.";
+    };
+
   # Sort (index/catalog.nix) -> entry, group, views of the services with the constraint -> an error or a warning, if it is
   # violated
   judges = {
@@ -134,22 +150,12 @@ let
           warning = "suite cannot sign in: do so in the web UI of ${listed (namesOf lacking)}. Until then suite keeps the entry disabled; the next run after the sign-in enables it. Write enable = true; to end this warning.";
         };
 
-    # Without the login that the site of an indexer requires, the service accepts the entry and finds nothing.
-    loginOfSite =
-      entry: group: views:
-      let
-        inherit (required group views) broken lacking;
-      in
-      lib.optionalAttrs (broken != [ ] || lacking != [ ]) {
-        warning = "${entry.item.title} is a ${group.site} site and needs a login. Set ${alternatives group.either}.";
-      };
-
-    # The program of an entry refuses requests without a login.
-    loginOfProgram =
-      entry: group: views:
-      lib.optionalAttrs ((required group views).lacking != [ ]) {
-        warning = "${entry.item.title} rejects ${group.rejects} without ${alternatives group.either}. Set ${alternatives group.either}.";
-      };
+    # The service accepts the entry, and finds nothing.
+    loginOfSite = login (group: "is a ${group.site} site and needs a login");
+    # The service accepts the entry, and its program refuses the requests.
+    loginOfProgram = login (
+      group: "rejects ${group.rejects} without ${alternatives group.either}"
+    );
 
     # All fields of at least one list must be set.
     anyList =
@@ -167,7 +173,7 @@ let
         { error = "${sentence}${on entry broken}${condition}, but empty."; }
       else
         lib.optionalAttrs (lacking != [ ]) {
-          warning = "${sentence}${condition}, but not set: ${refuse lacking}.";
+          warning = "${sentence}${condition}, but not set: ${refuse entry lacking}.";
         };
 
     # Fields must be set together, unless another field is set.
@@ -192,7 +198,7 @@ let
         }
       else
         lib.optionalAttrs (lacking != [ ]) {
-          warning = "${format.are first} not set: ${refuse lacking}. Set both ${listed group.together}${unless}.";
+          warning = "${format.are first} not set: ${refuse entry lacking}. Set both ${listed group.together}${unless}.";
         };
 
     # Fields of one side or of the other side, not of both.
@@ -241,21 +247,68 @@ let
     else
       isTouched;
 in
-# item: the implementation; targets: names of services; written: the fields of the entry; values: name of
-# a service -> the fields that are set for it, with those that `categories` fills; touched: the fields that are
-# set for any service; labelOf: field -> its name in messages; saysEnable: true if the entry has `enable`
-# -> { errors; warnings }
-entry:
-let
-  views = map (viewOf entry) entry.targets;
-  judge =
-    group:
-    judges.${group.sort} entry group (
-      filter (view: elem view.schema (group.only or [ view.schema ])) views
-    );
-  results = map judge (filter (concerns entry) entry.item.groups);
-in
 {
-  errors = lib.catAttrs "error" results;
-  warnings = lib.catAttrs "warning" results;
+  inherit holds isSet;
+
+  # kind: its row; services: see services/known.nix; item: the implementation; targets: names of services; written: the
+  # fields of the entry; values: name of a service -> the fields that are set for it, with those that `categories` fills;
+  # touched: the fields that are set for any service; labelOf: field -> its name in messages; saysEnable: true if the entry
+  # has `enable` -> { errors; warnings }
+  problems =
+    entry:
+    let
+      views = map (viewOf entry) entry.targets;
+      judge =
+        group:
+        judges.${group.sort} entry group (
+          filter (view: elem view.schema (group.only or [ view.schema ])) views
+        );
+      results = map judge (filter (concerns entry) entry.item.groups);
+    in
+    {
+      errors = lib.catAttrs "error" results;
+      warnings = lib.catAttrs "warning" results;
+    };
+
+  # Sizes of which the first is above the second. from: key -> what set it, if that is not the entry
+  descending =
+    row: from: values:
+    let
+      shown =
+        key: builtins.toJSON values.${key} + lib.optionalString (from ? ${key}) ", from ${from.${key}}";
+      keys = filter (key: values ? ${key} && values.${key} != "unlimited") (row.ascending or [ ]);
+      pairs = lib.concatLists (
+        lib.imap0 (at: low: map (high: { inherit low high; }) (lib.drop (at + 1) keys)) keys
+      );
+    in
+    map (
+      { low, high }:
+      "${low} (${shown low}) is above ${high} (${shown high}). Write a smaller ${low}, or a larger ${high}."
+    ) (filter ({ low, high }: values.${low} > values.${high}) pairs);
+
+  # Services require at least one of some keys: true, or a list that is not empty.
+  noneOf =
+    row: values: group:
+    let
+      isBool = row.keys.${builtins.head group}.type == "bool";
+      isNone =
+        key:
+        elem (values.${key} or row.keys.${key}.initial or false) [
+          false
+          [ ]
+        ];
+    in
+    lib.optional (builtins.all isNone group) "${format.conjunction group} are both ${
+      if isBool then "false" else "empty"
+    }, and the service rejects such a ${row.title}. ${
+      if isBool then "Set one of them to true." else "Add a term to one of them."
+    }";
+
+  twice =
+    row: values: key:
+    let
+      others = filter (other: values ? ${other}) (row.keys.${key}.insteadOf or [ ]);
+    in
+    lib.optional (others != [ ])
+      "${key} says the same as ${format.conjunction others}. Remove ${key}, or ${format.conjunction others}.";
 }
