@@ -111,7 +111,7 @@ let
                 checkEntry = import ./check/entry.nix checks;
                 connect = import ./check/connect.nix checks;
                 findImplementation = import ./check/implementation.nix checks;
-                inspect = import ./check/inspect.nix checks;
+                checkKeysOf = import ./check/entry-keys.nix checks;
                 metaKeyChecks = import ./check/meta-keys.nix checks;
                 serviceNames = ctx.targetsOf services;
 

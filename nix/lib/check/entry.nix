@@ -3,11 +3,11 @@
   lib,
   bare,
   catalog,
+  checkKeysOf,
   entryNamed,
   findImplementation,
   format,
   hasKind,
-  inspect,
   kind,
   labelWarnings,
   metaKeyChecks,
@@ -22,7 +22,7 @@
   ...
 }:
 let
-  # item -> having: the services that have it; inspect: the check of an entry for all of them
+  # item -> having: the services that have it; checkKeys: the check of the keys of an entry for all of them
   reachOf =
     item:
     let
@@ -30,7 +30,7 @@ let
     in
     {
       inherit having;
-      inspect = inspect item (builtins.attrNames having);
+      checkKeys = checkKeysOf item (builtins.attrNames having);
     };
   # Once for all entries of an implementation.
   reachOfOption = builtins.mapAttrs (_: reachOf) catalog.implementations;
@@ -153,9 +153,9 @@ let
     else
       (
         if given ? services || kind.services == "named" then
-          inspect item targets.names
+          checkKeysOf item targets.names
         else
-          reach.inspect
+          reach.checkKeys
       )
         {
           inherit given place;

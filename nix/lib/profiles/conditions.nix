@@ -71,13 +71,13 @@ let
           format.conjunction (format.sorted (catalog.namesOn [ services.usable.${name} ]))
         }.";
 
-      # The check of the conditions of an implementation, for services -> arguments of checks.inspect -> seen: its result;
+      # The check of the conditions of an implementation, for services -> arguments of checks.checkKeysOf -> seen: its result;
       # problems
       inspectFor =
         targets: item:
         let
           having = filter (name: elem services.usable.${name} item.schemas) targets;
-          inspect = checks.inspect item having;
+          inspect = checks.checkKeysOf item having;
         in
         arguments:
         let

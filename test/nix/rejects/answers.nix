@@ -119,20 +119,6 @@ in
   "formats of configarr" = { suite.customFormatDefinitions = [ ]; };
   "events in a set" = notifications [ (removeAttrs notification [ "onGrab" ] // { on.grab = true; }) ];
   "all services" = clients [ (client // { services = [ "all" ]; }) ];
-  "categories by their names" = {
-    suite.indexers = {
-      enable = true;
-      newznab = {
-        services = [ "sonarr" ];
-        baseUrl = "https://nzb.example";
-        apiKey._secret = "/run/secrets/nzb";
-        categories = [
-          "TV"
-          "HD"
-        ];
-      };
-    };
-  };
   "a size with its unit" = {
     suite.qualitySizes = {
       services = [ "sonarr" ];

@@ -110,10 +110,6 @@ in
       };
     };
   };
-  "a redirect that the site does not support" = indexer {
-    definition = "1337x";
-    redirect = true;
-  };
   "a regular expression with the slashes of release profiles" = {
     suite.customFormats.x265 = {
       services = [ "sonarr" ];

@@ -1,15 +1,13 @@
-# Checks an entry, or a condition, whose implementation is known.
+# Checks the keys of an entry, or of a condition, whose implementation is known.
 {
   lib,
   apps,
   catalog,
-  forKind,
   format,
   generated,
   groupConstraints,
   isAttrSet,
   kind,
-  kinds,
   metaKeyChecks,
   metaKeys,
   nearest,
@@ -72,25 +70,6 @@ let
     map nearest.plain ([ "category" ] ++ builtins.attrValues item.category)
   );
 
-  # The fix for a list of categories that are written by name: indexers of libraries take numbers. Prowlarr's applications
-  # have the names of all of them. type: of the key
-  categoryNumbers =
-    key: type: value:
-    let
-      applications = lib.findFirst (kind: kinds.${kind} ? autoConnect) null (builtins.attrNames kinds);
-      tables = map (item: (item.fields.types.syncCategories.element or { tableOf = _: { }; }).tableOf null) (
-        builtins.attrValues (forKind applications).catalog.implementations
-      );
-      numbers = lib.mergeAttrsList (lib.reverseList tables);
-      areKnown = builtins.all (name: builtins.isInt name || builtins.isString name && numbers ? ${name});
-      # A category and the one below it: `[ "TV" "HD" ]`.
-      joined = [ (lib.concatStringsSep "/" (builtins.filter builtins.isString value)) ];
-      names = if areKnown value then value else joined;
-    in
-    lib.optionalString (
-      (type.element or { }).name or null == "int" && areKnown names
-    ) " Write ${key} = ${format.code (map (name: numbers.${toString name} or name) names)};";
-
   checkOwn = record.check (
     common
     // {
@@ -105,8 +84,7 @@ let
           && isHere key
         ) " The field of that name is fields.${key}."
         # A list of fields is the form of the API. Its values may be secrets.
-        + lib.optionalString (key == "fields" && builtins.isList value) " Write each field as a key of the entry, with its name and its value."
-        + (if builtins.isList value then categoryNumbers key item.own.types.${key} value else "");
+        + lib.optionalString (key == "fields" && builtins.isList value) " Write each field as a key of the entry, with its name and its value.";
       remedyOf =
         key:
         if builtins.elem key (lib.concatLists (kind.enabledBy.keys or [ ])) then
@@ -208,32 +186,16 @@ let
   };
   at = map (text: "${place}: ${text}");
 
-  # The services for which an optional key is in a state: `always`, `any`, or null if it has no effect there.
-  inState =
-    key: state:
-    let
-      has = name: builtins.elem services.usable.${name} item.general.only.${key} or schemas;
-    in
-    builtins.filter (
-      name: has name && item.switches.${key}.${services.usable.${name}} or null == state
-    ) targets;
+  # The error of an optional key that is false where services require it.
   rejected =
     key:
     let
-      on = inState key "always";
+      requiring = builtins.filter (
+        name: item.switches.${key}.${services.usable.${name}} or null == "always"
+      ) targets;
     in
-    lib.optional (
-      own.values.${key} == false && on != [ ]
-    ) "${key} = false: ${format.conjunction on} will reject ${format.withArticle kind.noun} for ${kind.keys.${key}.alwaysFor} without ${key}. Remove ${key}, or write ${key} = true;";
-  idle =
-    key:
-    let
-      on = inState key null;
-    in
-    lib.optional (
-      own.values.${key} == true && on != [ ]
-    ) "${key} has no effect on ${format.conjunction on}, because ${item.title} does not support it. Remove ${key}.";
-  switches = builtins.attrNames (builtins.intersectAttrs catalog.optional own.values);
+    lib.optional (own.values.${key} == false && requiring != [ ])
+      "${key} = false: ${format.conjunction requiring} will reject ${format.withArticle kind.noun} for ${kind.keys.${key}.alwaysFor} without ${key}. Remove ${key}, or write ${key} = true;";
 
   # The error of a key that some of the services lack, and without which they would get something else than declared. Apps
   # of another role need no key that theirs requires.
@@ -279,7 +241,9 @@ in
           // builtins.intersectAttrs item.fields.only fields.secretNames
         )
       )
-      ++ builtins.concatMap rejected switches
+      ++ builtins.concatMap rejected (
+        builtins.attrNames (builtins.intersectAttrs catalog.optional own.values)
+      )
       ++ silent
       # A profile of the TRaSH guides has hundreds of conditions, most of them without group constraints.
       ++ (if targets != [ ] && item.groups != [ ] then groups.errors else [ ])
@@ -289,8 +253,7 @@ in
     own.warnings
     ++ ofFields.warnings
     ++ at (
-      builtins.concatMap idle switches
-      ++ (if kind.enabledBy ? refines then metaKeyChecks.refining item targets own.values else [ ])
+      (if kind.enabledBy ? refines then metaKeyChecks.refining item targets own.values else [ ])
       ++ (if writtenCategories == { } && !hasCategories then [ ] else metaKeyChecks.shared ofCategories)
       ++ map (
         key:
