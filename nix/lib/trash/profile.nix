@@ -1,4 +1,5 @@
-# A quality profile with `trash`, as declarations: one for each app among its services.
+# The key `trash` of a quality profile: the profile as declarations with the qualities, scores and custom formats of the
+# TRaSH guides, one for each app among its services.
 {
   lib,
   bare,
@@ -6,10 +7,13 @@
   isAttrSet,
   isFor,
   nearest,
+  record,
   scored,
   setKinds,
+  types,
+  withoutNull,
   ...
-}@ctx:
+}:
 # See default.nix.
 {
   configured,
@@ -21,57 +25,139 @@ let
     attrNames
     attrValues
     concatMap
+    elem
     filter
-    groupBy
     head
+    isString
     mapAttrs
     ;
-  choices = import ./choice.nix ctx;
 
-  # The cutoff of the guides, which must be among the qualities. ownKeys: the declared keys; keys: those of the guides
-  cutoffErrors =
-    path: ownKeys: keys:
+  checkKeys = record.check {
+    label = "trash";
+    places = [ "trash" ];
+    keys.types = {
+      formats = types.listOf types.label;
+      groups = types.setFrom (name: if isString name then lib.nameValuePair name true else null) // {
+        example."[Optional] Miscellaneous" = true;
+      };
+      profile = types.label;
+      scoreSet = types.label;
+      without = types.listOf types.label;
+    };
+  };
+
+  # place, the value of `trash` -> values: without wrong keys; errors
+  choiceOf =
+    place: value:
     let
-      qualities = ownKeys.qualities or keys.qualities;
-      names = map (one: if isAttrSet one then one.name or null else one) qualities;
+      given = if isString value then { profile = value; } else value;
+      strings = builtins.isList value && value != [ ] && builtins.all isString value;
+      misshapen = record.shape place "a choice from the guides, or the name of a profile" (
+        if !strings then
+          { profile = "WEB-1080p"; }
+        else if builtins.length value == 1 then
+          "Write ${format.quote (head value)}."
+        else
+          { formats = value; }
+      ) given;
+      checked = checkKeys {
+        inherit place;
+        given = if misshapen == [ ] then withoutNull given else { };
+      };
     in
-    lib.optional
-      (
-        keys.upgradeUntil or null != null
-        && !(ownKeys ? upgradeUntil)
-        && builtins.isList qualities
-        && !builtins.elem keys.upgradeUntil names
-      )
-      "${path}: upgradeUntil is missing: the guides upgrade until ${format.quote keys.upgradeUntil}, which is not among the qualities. Write upgradeUntil with one of ${
-        format.listing (filter builtins.isString names)
-      }, or null for no upgrades.";
+    {
+      inherit (checked) values;
+      errors = misshapen ++ checked.errors;
+    };
+
+  # The guides write the default of a group as a string and that of a format as a boolean.
+  isDefault = format: format.default or false == true || format.default or false == "true";
+  isOn = format: format.required or false || isDefault format;
+
+  # An element of `qualities` without some names: none, or a quality alone in place of its group.
+  trimmed =
+    without: item:
+    let
+      left = lib.subtractLists without item.items;
+    in
+    if elem item.name without || item ? items && left == [ ] then
+      [ ]
+    else if !(item ? items) then
+      [ item.name ]
+    else if builtins.length left == 1 then
+      left
+    else
+      [
+        {
+          inherit (item) name;
+          qualities = left;
+        }
+      ];
+
+  # The keys of a profile of the guides. `items` are best first, as in `qualities`.
+  keysOf =
+    without: profile:
+    let
+      allowed = filter (item: item.allowed) profile.items;
+      cutoff = lib.findFirst (item: item.name == profile.cutoff) { inherit (profile) cutoff; } allowed;
+      left = if cutoff ? items then trimmed without cutoff else [ ];
+    in
+    lib.filterAttrs (key: value: value != null || key == "upgradeUntil") {
+      qualities = concatMap (trimmed without) allowed;
+      upgradeUntil =
+        if !profile.upgradeAllowed then
+          null
+        else if left != [ ] && isString (head left) then
+          head left
+        else
+          profile.cutoff;
+      minimumScore = profile.minFormatScore or null;
+      upgradeUntilScore = profile.cutoffFormatScore or null;
+      minimumUpgradeScore = profile.minUpgradeFormatScore or null;
+      language = profile.language or null;
+    };
+
+  # `services` of a profile without them: those whose guide has it. If none has it, or the choice has errors, those with a
+  # guide.
+  servicesFor =
+    { errors, values }:
+    let
+      able = filter (name: guides.forService name != null) (attrNames configured);
+      offers =
+        name:
+        let
+          guide = guides.forService name;
+        in
+        guide.errors == [ ] && guide.find "profiles" values.profile or "" != null;
+      offering = filter offers able;
+    in
+    lib.optionalAttrs ((values ? profile || errors != [ ]) && able != [ ]) {
+      services = if offering == [ ] then able else offering;
+    };
 
   # A declared profile. ownKeys: its keys beside `trash`; parts: its services by app, one list for each app with guides;
   # partGuides: the guides of each part; unguided: services for which there are no guides
-  profileOf =
+  read =
     attribute: written:
     let
       path = "suite.qualityProfiles.${format.quote attribute}";
-      choice = choices.read "${path}.trash" written.trash;
+      choice = choiceOf "${path}.trash" written.trash;
       # Null is a value of `upgradeUntil`: no upgrades.
       ownKeys =
-        choices.servicesFor guides (attrNames configured) choice
+        servicesFor choice
         // removeAttrs (lib.filterAttrs (key: value: value != null || key == "upgradeUntil") written) [
           "trash"
         ];
       # Another check reports services that do not exist.
       services = lib.unique (
-        filter (name: configured ? ${name}) (
-          map bare (filter builtins.isString (lib.toList ownKeys.services or [ ]))
-        )
+        filter (name: configured ? ${name}) (map bare (filter isString (lib.toList ownKeys.services or [ ])))
       );
       byGuide = builtins.partition (name: guides.forService name != null) services;
-      parts = attrValues (groupBy (name: configured.${name}.app) byGuide.right);
+      parts = attrValues (builtins.groupBy (name: configured.${name}.app) byGuide.right);
       partGuides = map (part: guides.forService (head part)) parts;
     in
     {
       inherit
-        attribute
         choice
         ownKeys
         parts
@@ -84,11 +170,64 @@ let
       isReadable = parts != [ ] && builtins.all (guide: guide.errors == [ ]) partGuides;
     };
 
-  # The messages about the names in a profile.
+  # The errors of the names in the choice of a profile, from the guides for its apps.
+  namesIn =
+    partGuides: choice:
+    let
+      titles = some: format.conjunction (map (guide: guide.title) some);
+      absent =
+        table: some: word:
+        lib.optional (builtins.all (guide: guide.find table word == null) some) (
+          (head some).absent (titles some) table word
+        );
+
+      groups = choice.groups or { };
+      wrongGroup =
+        name:
+        let
+          label = "groups.${format.quote name}";
+          matching = filter (group: group != null) (map (guide: guide.find "groups" name) partGuides);
+          formats = concatMap (group: group.custom_formats) matching;
+          names = lib.unique (map (format: format.name) formats);
+        in
+        if !(builtins.isBool groups.${name} || groups.${name} == "all") then
+          [ "${label} must be true, false or \"all\", but is ${format.value groups.${name}}." ]
+        else
+          lib.optional (groups.${name} == true && formats != [ ] && !builtins.any isOn formats)
+            "${label}: all its formats are optional. Write \"all\", or name those that you want: formats = [ ${format.quote (head names)} ]; The group has ${format.listing names}.";
+
+      profiles = filter (profile: profile != null) (
+        map (guide: guide.find "profiles" choice.profile or "") partGuides
+      );
+      # The allowed qualities and groups, and the qualities in groups.
+      offered = lib.unique (
+        concatMap (item: [ item.name ] ++ item.items or [ ]) (
+          filter (item: item.allowed) (concatMap (profile: profile.items) profiles)
+        )
+      );
+      notOffered =
+        name:
+        lib.optional (profiles != [ ] && !elem name offered)
+          "without: the profile ${format.quote choice.profile} has no quality ${format.quote name}.${nearest.suggest name offered} Its qualities: ${format.listing offered}.";
+    in
+    concatMap notOffered (choice.without or [ ])
+    ++ lib.optional (
+      choice ? without && !(choice ? profile)
+    ) "without leaves out qualities of a profile of the guides. Add profile, or remove without."
+    # A name can be that of one app alone, except the name of the profile.
+    ++ lib.optionals (choice ? profile) (
+      concatMap (guide: absent "profiles" [ guide ] choice.profile) partGuides
+    )
+    ++ concatMap (absent "formats" partGuides) (choice.formats or [ ])
+    ++ concatMap (name: absent "groups" partGuides name ++ wrongGroup name) (attrNames groups)
+    ++ lib.optionals (choice ? scoreSet) (absent "scoreSets" partGuides choice.scoreSet);
+
+  # The errors about the names in a profile.
   nameErrors =
     {
       choice,
       isReadable,
+      ownKeys,
       partGuides,
       scores,
       unguided,
@@ -100,7 +239,7 @@ let
     in
     map (name: ".trash: the TRaSH guides are for Radarr and Sonarr, not for ${name}.") unguided
     ++ lib.optionals isReadable (
-      map (text: ".trash: ${text}") (choices.nameErrors partGuides choice.values)
+      map (text: ".trash: ${text}") (namesIn partGuides choice.values)
       ++ map (
         word:
         ": scores.${format.quote word}: neither suite.customFormats nor the guides for ${
@@ -109,15 +248,69 @@ let
           nearest.suggest word (attrNames ownFormats ++ concatMap (guide: attrNames guide.formats) partGuides)
         }"
       ) (filter (word: !(isKnown word)) (attrNames scores))
-    );
+    )
+    ++ lib.optional (
+      choice.values ? without && ownKeys ? qualities
+    ) ".trash: without and qualities are both set. Remove one of them.";
 
-  # profile: of profileOf; services: those of the part; guide: theirs
+  # guide: that for one app; choice -> profile: that of the guides; formats: those of the profile and of the choice;
+  # scoreOf: a format -> its score
+  take =
+    guide: choice:
+    let
+      profile = guide.find "profiles" choice.profile or "";
+      ofProfile = if profile == null then { } else profile;
+      groups = choice.groups or { };
+      ofGroup =
+        group:
+        let
+          isIncluded =
+            isDefault group
+            && elem (ofProfile.trash_id or null) (attrValues group.quality_profiles.include);
+          taken = groups.${group.name} or groups.${group.trash_id} or isIncluded;
+        in
+        lib.optionals (taken != false) (
+          filter (format: taken == "all" || isOn format) group.custom_formats
+        );
+      set = lib.toLower (choice.scoreSet or ofProfile.trash_score_set or "default");
+    in
+    {
+      keys = if profile == null then { } else keysOf (choice.without or [ ]) profile;
+      formats = map (guide.find "formats") (
+        # The names in a profile can be old; only the IDs count.
+        attrValues ofProfile.formatItems or { }
+        ++ map (format: format.trash_id) (concatMap ofGroup guide.groups)
+        ++ choice.formats or [ ]
+      );
+      # 0 without a score in the guides.
+      scoreOf = format: format.trash_scores.${set} or format.trash_scores.default or 0;
+    };
+
+  # The cutoff of the guides, which must be among the qualities. ownKeys: the declared keys; keys: those of the guides
+  cutoffErrors =
+    path: ownKeys: keys:
+    let
+      qualities = ownKeys.qualities or keys.qualities;
+      names = map (quality: if isAttrSet quality then quality.name or null else quality) qualities;
+    in
+    lib.optional
+      (
+        keys.upgradeUntil or null != null
+        && !(ownKeys ? upgradeUntil)
+        && builtins.isList qualities
+        && !elem keys.upgradeUntil names
+      )
+      "${path}: upgradeUntil is missing: the guides upgrade until ${format.quote keys.upgradeUntil}, which is not among the qualities. Write upgradeUntil with one of ${
+        format.listing (filter isString names)
+      }, or null for no upgrades.";
+
+  # profile: of `read`; services: those of the part; guide: theirs
   partOf =
     { ownKeys, path, ... }@profile:
     services: guide:
     let
       inherit (configured.${head services}) app;
-      taken = choices.take guide profile.choice.values;
+      taken = take guide profile.choice.values;
       # A score can name a format by its ID, and one that only the other app has.
       ownScores = lib.mapAttrs' (word: lib.nameValuePair (guide.find "formats" word).name or word) (
         lib.filterAttrs (word: _: ownFormats ? ${word} || guide.find "formats" word != null) profile.scores
@@ -156,22 +349,17 @@ let
 in
 attribute: written:
 let
-  profile = profileOf attribute written;
-  inherit (profile)
-    choice
-    ownKeys
-    path
-    partGuides
-    ;
+  profile = read attribute written;
+  inherit (profile) choice partGuides path;
   # Without the guides, the other keys are checked.
-  expanded =
+  parts =
     if profile.isReadable then
       lib.zipListsWith (partOf profile) profile.parts partGuides
     else
       [
         {
           inherit (profile) services;
-          value = ownKeys;
+          value = profile.ownKeys;
           errors = [ ];
           formats = [ ];
           warnings = [ ];
@@ -182,13 +370,8 @@ in
   errors =
     concatMap (guide: guide.errors) partGuides
     ++ choice.errors
-    ++ map (text: path + text) (
-      nameErrors profile
-      ++ lib.optional (
-        choice.values ? without && ownKeys ? qualities
-      ) ".trash: without and qualities are both set. Remove one of them."
-    )
-    ++ concatMap (part: part.errors) expanded;
+    ++ map (text: path + text) (nameErrors profile)
+    ++ concatMap (part: part.errors) parts;
   profiles = lib.imap0 (index: part: {
     inherit attribute path;
     inherit (part) value;
@@ -199,9 +382,9 @@ in
         "the profile ${format.quote choice.values.profile} of the TRaSH guides"
       else
         null;
-  }) expanded;
+  }) parts;
   formats = concatMap (
     part: concatMap (format: map (service: { inherit format service; }) part.services) part.formats
-  ) expanded;
-  warnings = lib.unique (concatMap (part: part.warnings) expanded);
+  ) parts;
+  warnings = lib.unique (concatMap (part: part.warnings) parts);
 }
