@@ -6,14 +6,107 @@
   format,
   nearest,
   ...
-}@ctx:
+}:
 let
   inherit (builtins) attrNames attrValues mapAttrs;
 
   # The facts that suite list and suite show read too.
   facts = builtins.fromJSON (builtins.readFile ../../../generator/servarr/trash.json);
 
-  inherit (import ./files.nix ctx) copyOf filesOf;
+  # Kind in metadata.json -> the keys that its files must have, and the paths with dots. Before February 2026, groups had
+  # no `include`, and the qualities of profiles were in the opposite order.
+  required = mapAttrs (
+    _: names:
+    let
+      sorted = builtins.partition (lib.hasInfix ".") names;
+    in
+    {
+      keys = lib.genAttrs sorted.wrong (_: null);
+      paths = map (lib.splitString ".") sorted.right;
+    }
+  ) facts.required;
+
+  isJson = path: builtins.match ".*[.]json" path != null;
+
+  # A copy of the guides. value: a path, a string or a set with outPath
+  # -> root; load: file -> its contents; paths: app -> kind -> files and folders; lacking: file, what it lacks -> error; errors
+  copyOf =
+    value:
+    let
+      # "${path}" would copy a path to the store.
+      root = if builtins.isAttrs value then value.outPath or null else value;
+      isRoot =
+        (builtins.isPath root || builtins.isString root && lib.hasPrefix "/" root)
+        && builtins.pathExists (root + "/metadata.json");
+      # Malformed JSON ends the evaluation with Nix's own message.
+      load =
+        file:
+        builtins.addErrorContext "while reading ${file} of the TRaSH guides" (
+          builtins.fromJSON (builtins.readFile (root + "/${file}"))
+        );
+      metadata = if isRoot then load "metadata.json" else { };
+      lacking =
+        file: missing:
+        "suite.trashGuides: suite cannot read ${file}: it has no ${missing}. Use a revision of the guides from February 2026 or later that this version of suite knows, or upgrade suite.";
+    in
+    {
+      inherit lacking load root;
+      paths = metadata.json_paths or { };
+      errors =
+        if value == null then
+          [
+            "suite.trashGuides is not set, but the configuration uses the TRaSH guides. In flake.nix, add inputs.trash-guides = { url = \"github:TRaSH-Guides/Guides\"; flake = false; }; add trash-guides to the arguments of outputs, and add { suite.trashGuides = trash-guides; } to modules. Without flakes, set it to the absolute path of a checkout."
+          ]
+        else if !isRoot then
+          [
+            "suite.trashGuides must be a copy of https://github.com/TRaSH-Guides/Guides, but ${format.value value} has no metadata.json. Set it in flake.nix to the input trash-guides without quotes, or to the absolute path of a checkout. Nix does not download the guides here."
+          ]
+        else
+          lib.optional (!(metadata ? json_paths)) (lacking "metadata.json" "json_paths");
+    };
+
+  has = value: path: builtins.foldl' (inner: key: inner.${key} or null) value path != null;
+
+  # kind: of metadata.json -> readable: the contents of its files with the form of `required`; errors about the others
+  filesOfKind =
+    copy: app: kind:
+    { keys, paths }:
+    let
+      # metadata.json lists folders and files.
+      namesAt =
+        path:
+        if isJson path then
+          [ path ]
+        else
+          map (name: "${path}/${name}") (
+            builtins.filter isJson (attrNames (builtins.readDir (copy.root + "/${path}")))
+          );
+      missingIn =
+        value:
+        attrNames (removeAttrs keys (attrNames value))
+        ++ map (lib.concatStringsSep ".") (builtins.filter (path: !(has value path)) paths);
+      # One function call for each file.
+      isKnown =
+        value:
+        removeAttrs keys (attrNames value) == { } && (paths == [ ] || builtins.all (has value) paths);
+      contents = map (file: copy.load file // { source = file; }) (
+        lib.concatMap namesAt copy.paths.${app}.${kind} or [ ]
+      );
+      sorted = builtins.partition isKnown contents;
+      first = builtins.head sorted.wrong;
+      count = builtins.length sorted.wrong;
+    in
+    {
+      readable = sorted.right;
+      errors =
+        copy.errors
+        ++ lib.optional (count > 0) (
+          copy.lacking (
+            first.source
+            + lib.optionalString (count > 1) " and others like it (${toString count} files of ${apps.${app}.title})"
+          ) (format.conjunction (missingIn first))
+        );
+    };
 
   # Key in settings.naming -> its app, and the place of its schemes in the files of the kind `naming`.
   namingKeys = mapAttrs (_: lib.splitString ".") facts.naming;
@@ -31,7 +124,7 @@ let
       }) file.readable
     );
 
-  # files: kind -> filesOf -> the tables of names: noun; errors; byName; byId: by trash_id, if they have one
+  # files: kind -> filesOfKind -> the tables of names: noun; errors; byName; byId: by trash_id, if they have one
   tablesOf =
     files:
     let
@@ -82,7 +175,7 @@ let
     copy: all: app:
     let
       inherit (apps.${app}) title;
-      files = filesOf copy app;
+      files = mapAttrs (filesOfKind copy app) required;
       tables = tablesOf files;
       find = table: findIn tables.${table};
 
@@ -93,17 +186,12 @@ let
           names = attrNames (removeAttrs tables.${table}.byName [ facts.internalProfile ]);
           full = builtins.listToAttrs (map (name: lib.nameValuePair (withoutCategory name) name) names);
           others = builtins.filter (guide: guide.find table word != null) (attrValues all);
-          # A template of recyclarr ends in the name of a profile: `sonarr-v4-quality-profile-web-1080p`.
-          ending = builtins.filter (
-            name: builtins.stringLength name > 4 && lib.hasSuffix (nearest.plain name) (nearest.plain word)
-          ) (attrNames full);
         in
         "the guides have no ${tables.${table}.noun} ${format.quote word} for ${titles}.${
           lib.concatMapStrings (guide: " ${format.quote word} is for ${guide.title}.") others
         }${
           nearest.find {
             candidates = attrNames full;
-            words = lib.optionalAttrs (ending != [ ]) { ${nearest.plain (withoutCategory word)} = ending; };
             show = name: full.${name};
           } (withoutCategory word)
         }${

@@ -33,15 +33,12 @@ let
   };
   example.${row.example.quality} = removeAttrs row.example [ "quality" ];
   services = knownServices configured;
-  problemsWith =
-    quality:
-    lib.concatMap (
-      name:
-      unknownQuality {
-        schema = services.usable.${name};
-        title = name;
-      } quality
-    ) (attrNames having);
+  problemsOf =
+    quality: name:
+    unknownQuality {
+      schema = services.usable.${name};
+      title = name;
+    } quality;
   having = lib.filterAttrs (name: _: isFor row configured.${name}.app) services.usable;
   # The name of sizes of the guides in place of the set.
   ofName = example: value: if builtins.isString value then { trash = value; } else example;
@@ -67,7 +64,8 @@ let
             "Write ${serviceOption key}.qualitySizes in its place."
           else if isAttrSet shared.${key} && nearest.suggest key [ "qualities" ] == "" then
             lib.head (
-              problemsWith key ++ [ "Write qualities.${format.quote key} = ${format.code shared.${key}};" ]
+              lib.concatMap (problemsOf key) (if targets.names == [ ] then attrNames having else targets.names)
+              ++ [ "Write qualities.${format.quote key} = ${format.code shared.${key}};" ]
             )
           else
             null;
@@ -135,7 +133,7 @@ let
           layers =
             lib.optional (ofAll ? ${quality}) ofAll.${quality}
             ++ lib.optional (ofService ? ${quality}) ofService.${quality};
-          written = lib.foldl' (sizes: layer: sizes // layer) { } layers;
+          written = lib.mergeAttrsList layers;
           inherited = guide.value.${quality} or { };
           isOwn = ofService ? ${quality} || own ? trash && !(ofAll ? ${quality});
         in
