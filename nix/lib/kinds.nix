@@ -38,8 +38,6 @@ let
     };
 in
 {
-  inherit rowOf;
-
   # Kinds with a schema. Each has its own module.
   provider = ofCodec rowOf "provider";
 

@@ -11,17 +11,10 @@ let
     else
       throw "this is no configuration of suite, but ${
         if builtins.isAttrs found then
-          "a set with the attributes ${listing (builtins.attrNames found)}"
+          "a set with the attributes ${builtins.concatStringsSep ", " (builtins.attrNames found)}"
         else
           "a value of the type ${builtins.typeOf found}"
       }";
-  listing =
-    names:
-    builtins.concatStringsSep ", " (
-      builtins.genList (builtins.elemAt names) (
-        if builtins.length names > 20 then 20 else builtins.length names
-      )
-    );
   messages = suite.messages or { };
   errors = messages.errors or [ ];
 in

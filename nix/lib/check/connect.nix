@@ -200,6 +200,9 @@ let
         machine != machineOf (addressOf manager)
         || target != null && target.networkNamespacePath != here.networkNamespacePath;
       title = entry.about or (if isString (value.name or null) then value.name else "the ${kind.noun}");
+      warn =
+        field: reader: wanted:
+        "${entry.path}: ${field} is ${format.quote (urlAt field)}, where ${reader} would look for ${wanted} on its own machine or in its own network namespace. Set ${field} to an address at which ${reader} reaches ${wanted}.";
     in
     lib.optionals
       (
@@ -207,10 +210,8 @@ let
         && machine != null && isApart
       )
       (
-        lib.optional (isLoopback (urlAt own))
-          "${entry.path}: ${own} is ${format.quote (urlAt own)}, where ${title} would look for ${manager} on its own machine or in its own network namespace. Set ${own} to an address at which ${title} reaches ${manager}."
-        ++ lib.optional (isLoopback (urlAt address) && target != null)
-          "${entry.path}: ${address} is ${format.quote (urlAt address)}, where ${manager} would look for ${title} on its own machine or in its own network namespace. Set ${address} to an address at which ${manager} reaches ${title}."
+        lib.optional (isLoopback (urlAt own)) (warn own title manager)
+        ++ lib.optional (isLoopback (urlAt address) && target != null) (warn address manager title)
       );
 
   # settings: suite.<module>; entries: the declared ones
@@ -220,25 +221,15 @@ let
       chosen = choose settings.connect;
       written = map (completed chosen) entries;
       everyEntry = lib.concatLists (lib.mapAttrsToList (generated written) chosen.services) ++ written;
-      isIdle =
-        settings.connect == null
-        && everyEntry == [ ]
-        && chosen.isComplete
-        # Another check reports unusable services.
-        && services.schemas == services.usable;
     in
     {
       # Generated ones come first, so that a duplicate name is reported for the declared entry.
       entries = map (entry: removeAttrs entry [ "about" ]) everyEntry;
       inherit (chosen) errors;
       warnings =
-        lib.concatMap (
-          entry:
-          lib.optionals (isAttrSet entry.value) (
-            lib.concatMap (manager: unreachable manager entry) (reach entry.value)
-          )
-        ) everyEntry
-        ++ lib.optional isIdle "suite.${kind.module} is enabled, but there is nothing to connect. Declare a service that has ${kind.plural}, and the services to connect, in suite.services, or remove suite.${kind.module}.enable.";
+        lib.concatMap (entry: lib.concatMap (manager: unreachable manager entry) (reach entry.value)) (
+          builtins.filter (entry: isAttrSet entry.value) everyEntry
+        );
     };
 in
 if kind ? autoConnect then

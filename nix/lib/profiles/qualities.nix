@@ -140,13 +140,7 @@ in
           ]
         else if !(values ? qualities) then
           [ ]
-        else if elem until allowed then
-          lib.optional (
-            lib.count (name: name == until) allowed > 1
-            # Another check reports a quality that is there twice.
-            && builtins.any (element: element.isGroup && element.name == until) right
-          ) "upgradeUntil: ${format.quote until} is a quality and a group. Rename the group."
-        else if isMisspelt then
+        else if elem until allowed || isMisspelt then
           [ ]
         else
           [

@@ -137,17 +137,8 @@ let
               isPublic = key: row.keys ? ${key} && hasKey row service.app key;
               list = row.option;
               entryOf =
-                name: entry:
-                let
-                  example = exampleFor row service.app;
-                  names = filter (key: name != null && example ? ${key}) [
-                    "name"
-                    "path"
-                  ];
-                in
-                lib.filterAttrs (key: _: row.keys.${key}.required or false) example
-                // lib.genAttrs (lib.take 1 names) (_: name)
-                // entry;
+                _: entry:
+                lib.filterAttrs (key: _: row.keys.${key}.required or false) (exampleFor row service.app) // entry;
               isShort = row ? shorthandKey;
             } value
           )

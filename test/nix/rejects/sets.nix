@@ -369,19 +369,6 @@ in
     services = [ "radarr" ];
     language = "de";
   };
-  "a profile: a cutoff that is a group and a quality" = profile {
-    upgradeUntil = "Bluray-1080p";
-    qualities = [
-      {
-        name = "Bluray-1080p";
-        qualities = [
-          "WEBDL-1080p"
-          "WEBRip-1080p"
-        ];
-      }
-      "Bluray-1080p"
-    ];
-  };
   "a profile: scores as a list" = profile {
     scores = [
       {

@@ -299,14 +299,6 @@ in
       };
     };
   };
-  "applications without a Prowlarr" = {
-    suite.services = lib.mkForce { sonarr = service "sonarr" 8989; };
-    suite.applications.enable = true;
-  };
-  "applications where there is nothing but Prowlarr" = {
-    suite.services = lib.mkForce { prowlarr = service "prowlarr" 9696; };
-    suite.applications.enable = true;
-  };
   "a password of a proxy that is written out" = {
     suite.services.radarr.settings.host.proxyPassword = "hunter2";
   };
