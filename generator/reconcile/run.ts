@@ -1,13 +1,15 @@
 /** `plan` and `apply` of one service: plan is the first half of apply. */
 import type { Problem } from '../base/problem.ts';
+import { KINDS } from '../servarr/kinds.ts';
 import { type Outcome, anyFailed, applySteps, asPlanned, isCutShort } from './apply/apply-steps.ts';
-import { sendFollowUps } from './apply/follow-up.ts';
 import { StateWriter } from './apply/state-writer.ts';
+import { hooksOf } from './kinds/index.ts';
 import type { Manifest } from './manifest/manifest.ts';
 import { recordsToKeep } from './plan/prune.ts';
 import { driftWarning, newerWarning } from './desired/schema-drift.ts';
 import { secretKeysOf } from './plan/plan-service.ts';
-import type { Step } from './plan/step.ts';
+import { type Step, isWrite } from './plan/step.ts';
+import type { ServiceApi } from './service/api.ts';
 import {
   type Mode,
   type ReportBase,
@@ -43,8 +45,7 @@ export async function applyService(manifest: Manifest, options: RunOptions): Pro
   const report = await inSession('apply', manifest, options, NOTHING, async (session) => {
     const outcomes = await executePlan(session, planSession(session));
     if (isCutShort(outcomes)) return reportOf(session, outcomes);
-    const done = outcomes.filter(({ kept }) => kept !== true).map(({ step }) => step);
-    const rejected = await sendFollowUps(done, manifest, session.api);
+    const rejected = await sendFollowUps(outcomes, manifest, session.api);
     await touchState(options.stateDir, manifest.service.name);
     return reportOf(session, outcomes, rejected);
   });
@@ -70,6 +71,19 @@ export async function executePlan(session: Session, steps: readonly Step[]): Pro
     stateWriter.recordVersion(api.redactor.redact(api.probe.version));
   await stateWriter.save();
   return outcomes;
+}
+
+/** Ends an apply as the kinds with entries demand. Returns what the service rejected. */
+export async function sendFollowUps(
+  outcomes: readonly Outcome[],
+  { kinds }: Manifest,
+  api: ServiceApi,
+): Promise<Problem[]> {
+  const hasWritten = outcomes.some(({ step, kept }) => isWrite(step) && kept !== true);
+  const problems: Problem[] = [];
+  for (const kind of KINDS.filter((candidate) => (kinds[candidate]?.entries ?? []).length > 0))
+    problems.push(...[(await hooksOf(kind).afterApply?.(api, hasWritten)) ?? []].flat());
+  return problems;
 }
 
 /**

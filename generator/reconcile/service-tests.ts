@@ -2,7 +2,7 @@
 import { isEnabled } from '../servarr/enable.ts';
 import { type Kind, isProviderKind, kindRow } from '../servarr/kinds.ts';
 import { type TestVerdict, runTest } from './apply/connection-test.ts';
-import { createTags, encoder } from './apply/names-to-ids.ts';
+import { encoder } from './apply/names-to-ids.ts';
 import { updateBody } from './apply/bodies.ts';
 import { itemInBody } from './codec/provider-resource.ts';
 import type { Body, Resource } from './codec/resource.ts';
@@ -75,5 +75,5 @@ function absenceOf(kind: Kind, step: Step): string {
 /** Returns the resource as it is stored; one that is as declared with its secrets, because not every service resolves masks. */
 async function bodyOf(step: Step, actual: Resource, { api }: Session): Promise<Body> {
   if (step.action !== 'unchanged') return actual.body;
-  return updateBody(step, { encode: encoder(api, await createTags([], api)) });
+  return updateBody(step, { encode: encoder(api) });
 }

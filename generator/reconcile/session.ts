@@ -10,7 +10,7 @@ import { readInputs } from './manifest/inputs.ts';
 import { type Manifest, type Prune, publicWords } from './manifest/manifest.ts';
 import type { Secrets } from './manifest/secrets.ts';
 import { type Observed, observe } from './observe/observe.ts';
-import { type OwnedResources, ownedResources, plan } from './plan/plan-service.ts';
+import { plan } from './plan/plan-service.ts';
 import type { Step } from './plan/step.ts';
 import { ServiceApi } from './service/api.ts';
 import { type Redact, SecretRedactor } from '../base/redact.ts';
@@ -54,7 +54,6 @@ export interface Session {
   /** The state, and the file that it is written to. */
   readonly store: Pick<StateStore, 'isStored' | 'save' | 'state'>;
   readonly observed: Observed;
-  readonly owned: OwnedResources;
   readonly digest: Digest;
 }
 
@@ -151,8 +150,7 @@ async function openSession(
     onProgress,
   );
   const store = new StateStore(stateDir, loaded);
-  const owned = ownedResources(observed, { manifest, state: loaded.state, digest });
-  return { manifest, options, secrets, api, store, observed, owned, digest };
+  return { manifest, options, secrets, api, store, observed, digest };
 }
 
 /**
@@ -170,10 +168,10 @@ async function digestIn(stateDir: string, mode: Mode): Promise<Digest> {
 }
 
 export function planSession(session: Session): Step[] {
-  const { manifest, options, secrets, store, digest, observed, owned, api } = session;
+  const { manifest, options, secrets, store, digest, observed, api } = session;
   const { version } = api.probe;
   const { prune, replace = false } = options;
-  return plan(observed, { manifest, version, secrets, state: store.state, owned, prune, replace, digest });
+  return plan(observed, { manifest, version, secrets, state: store.state, prune, replace, digest });
 }
 
 async function lockFile(file: string, { stateDir, waitMs, onWait }: RunOptions): Promise<Lock> {

@@ -53,8 +53,8 @@ describe('a first apply of a client and a notification, and a second one', () =>
       apply(withSecrets, 'create qBittorrent, create Transmission, create Discord'), plan(withSecrets, unchanged), apply(withSecrets, unchanged),
       asks('', 'downloadclient', folder === 'sonarr-develop' ? 'connection' : 'notification', 'system/status', 'tag')]], { recording: folder, clientsUp: false });
   situations([['over the newer API with other paths and other parameters reach the same end state',
-    apply(small(), '', { sends: ['POST tag 201', 'POST downloadclient 201', 'PUT downloadclient/1 202', 'POST connection 201', 'PUT connection/1 202'] }),
-    ({ fake }) => expect([fake.writes[2]?.query, fake.writes[0]?.path, fake.resources('notification')[0]?.general['onGrab']]).toEqual([expect.stringContaining('skipTesting=true'), '/api/v5/tag', true]),
+    apply(small(), '', { sends: ['POST downloadclient 201', 'PUT downloadclient/1 202', 'POST tag 201', 'POST connection 201', 'PUT connection/1 202'] }),
+    ({ fake }) => expect([fake.writes[1]?.query, fake.writes[2]?.path, fake.resources('notification')[0]?.general['onGrab']]).toEqual([expect.stringContaining('skipTesting=true'), '/api/v5/tag', true]),
     plan(small(), 'unchanged qb, unchanged hook'), apply({ downloadclient: [], notification: [] }), stores('notification')]], { recording: 'sonarr-develop', api: 'v5', clientsUp: false });
   situations([['on a service that masks nothing and whose names are case-sensitive compare secrets directly',
     apply(small()), plan(small(), 'unchanged qb, unchanged hook', { host: 'new' }),
@@ -79,6 +79,6 @@ describe('runs at the same time', () => {
     const runs = [1, 2, 3].map(async () => once(spawn(process.execPath, args, { stdio: 'ignore' }), 'exit'));
     expect((await Promise.all(runs)).map(([code]) => code as number)).toEqual([0, 0, 0]);
     const posts = harness.fake.writes.filter(({ method }) => method === 'POST').map(({ path }) => path);
-    expect(posts).toEqual(['/api/v3/tag', '/api/v3/downloadclient', '/api/v3/notification']);
+    expect(posts).toEqual(['/api/v3/downloadclient', '/api/v3/tag', '/api/v3/notification']);
   });
 });

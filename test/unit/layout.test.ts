@@ -15,7 +15,7 @@ const FLOORS = [
   'nix',
   'source/services source/http source/trash source',
   'emit',
-  'reconcile/manifest reconcile/values reconcile/codec reconcile/kinds reconcile/state reconcile/service reconcile/observe',
+  'reconcile/manifest reconcile/values reconcile/codec reconcile/service reconcile/kinds reconcile/state reconcile/observe',
   'reconcile/desired reconcile/plan reconcile/apply reconcile',
   'import/values import/sets import/trash import',
   'report/sheet report',

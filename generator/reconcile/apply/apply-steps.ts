@@ -1,4 +1,4 @@
-/** Executes a plan: tags, then the steps in their order. One failure stops only the deletions. */
+/** Executes the steps of a plan in their order. One failure stops only the deletions. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../../base/problem.ts';
 import { disabledValues } from '../../servarr/enable.ts';
@@ -17,7 +17,7 @@ import { updateBody } from './bodies.ts';
 import type { WrittenResource } from './verify.ts';
 import { replaceResource } from './replace.ts';
 import { isTested, testApplied } from './connection-test.ts';
-import { createTags, encoder } from './names-to-ids.ts';
+import { encoder } from './names-to-ids.ts';
 
 export interface Outcome {
   readonly step: Step;
@@ -45,7 +45,7 @@ export async function applySteps(steps: readonly Step[], context: ApplyContext):
   const writes = steps.filter(isWrite).length;
   let written = 0;
   const executed: Outcome[] = [];
-  const encode = encoder(api, await createTags(steps, api));
+  const encode = encoder(api);
   for (const step of inExecutionOrder(steps, api.app)) {
     if (isWrite(step))
       onProgress(api.redactor.redact(`step ${++written} of ${writes}: ${describeResource(step)}`));
@@ -76,7 +76,7 @@ export function inExecutionOrder(steps: readonly Step[], app: App): Step[] {
 }
 
 function settles({ kind }: Step, app: App): boolean {
-  return hooksOf(kind).between?.(app) === true;
+  return hooksOf(kind).isAnnounced?.(app) === true;
 }
 
 /** Returns true for the first deletion after those of the kinds that need time. */

@@ -63,8 +63,6 @@ export interface Codec {
   merge(blank: Body, body: Body): Body;
   /** Returns `base` with the values of the overlay. */
   write(appKind: AppKind, base: Body, overlay: Overlay): Body;
-  /** Returns a resource as it is after renames of the targets that it lists by name. */
-  withTargetNames(appKind: AppKind, resource: Resource, names: ReadonlyMap<number, string>): Resource;
   /**
    * Returns the values by which a resource is recognised: all that the service shows and does not change automatically, each
    * as one text for all values that a service stores alike.

@@ -72,14 +72,6 @@ export const profile: Codec = {
     return { ...table.write(appKind, valid, overlay), name: overlay.name };
   },
 
-  withTargetNames: (appKind, { id, body }, names) => {
-    const formatItems = scoresIn(body).map((one) => ({
-      ...one,
-      name: names.get(one.format ?? 0) ?? one.name,
-    }));
-    return profile.decode(appKind, { ...body, id, ...('formatItems' in body ? { formatItems } : {}) });
-  },
-
   stableValues: (appKind, resource) => {
     const { body } = resource;
     return new Map([

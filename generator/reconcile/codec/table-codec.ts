@@ -16,7 +16,6 @@ export const common = {
   describes: () => true,
   blank: () => ({}),
   merge: (_blank, body) => body,
-  withTargetNames: (_of, resource) => resource,
 } satisfies Partial<Codec>;
 
 /** Returns `Codec.named` for kinds whose resources have a name. */

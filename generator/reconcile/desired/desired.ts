@@ -12,12 +12,12 @@ import type { AppKind } from '../codec/codec.ts';
 import { codecOf } from '../codec/codecs.ts';
 import { itemFor, variantOf } from '../codec/provider-resource.ts';
 import type { Key, Resource } from '../codec/resource.ts';
+import { hooksOf } from '../kinds/index.ts';
 import type { ManifestEntry } from '../manifest/manifest.ts';
 import { Resolved, type Secrets } from '../manifest/secrets.ts';
 import type { KindState } from '../state/state-record.ts';
 import { type DefaultReferences, defaultReferences, unknownReferences } from './references.ts';
 import { type OmittedKey, REGENERATE, heldBack, omittedKeys } from './schema-drift.ts';
-import { descendingSizes } from './descending.ts';
 import { ownResource } from './needs-schema.ts';
 import { describeEntry } from '../service/problems.ts';
 import type { KeyTraits } from '../values/key-traits.ts';
@@ -59,7 +59,7 @@ export interface Desired extends AppKind, EntryNames, DefaultReferences {
 }
 
 /** Everything that an entry is resolved against. */
-interface DesiredContext extends AppKind {
+export interface DesiredContext extends AppKind {
   readonly service: string;
   /** The version of the service; undefined counts as the newest. */
   readonly version?: string | undefined;
@@ -94,7 +94,7 @@ export function resolveDesired(entry: ManifestEntry, context: DesiredContext): D
     maskedSecret(entry, names.name) ??
     secrets.problemIn(entry) ??
     unknownReferences(declared, item, context) ??
-    descendingSizes(declared, context, () => valuesShown(names, item, context)) ??
+    hooksOf(kind).contradiction?.({ ...declared, kind, app }, () => valuesShown(names, item, context)) ??
     heldBack(declared, context, dropped, sent);
   if (refusal !== undefined) throw refusal;
 

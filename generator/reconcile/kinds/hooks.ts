@@ -2,16 +2,24 @@
  * Behaviour of one kind that no other kind has. Observe, plan, apply and the state call the hooks,
  * and no kind calls those. Most kinds have none.
  */
+import type { Problem } from '../../base/problem.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
 import type { App } from '../../servarr/apps.ts';
 import type { Value } from '../../servarr/values.ts';
 import type { AppKind } from '../codec/codec.ts';
 import type { Body, Key, Resource } from '../codec/resource.ts';
+import type { ManifestEntry } from '../manifest/manifest.ts';
+import type { ServiceApi } from '../service/api.ts';
 
 /** An entry, as far as values depend on all entries of its kind. */
 export interface OrderedEntry {
   readonly identity: string;
   readonly values: ReadonlyMap<Key, Value>;
+}
+
+/** An entry with the name of its resource. */
+export interface JudgedEntry extends AppKind, Pick<ManifestEntry, 'path' | 'values'> {
+  readonly name: string;
 }
 
 /** A resource that suite is about to create. */
@@ -35,8 +43,11 @@ export interface NotesContext {
 export interface KindHooks {
   /** Returns the key by which suite knows a resource that it has created and not completed. */
   readonly isUnfinished?: (app: App, resource: Pick<Resource, 'values'>) => Key | undefined;
-  /** Returns true if resources of the kind can be suite's although the state has no record of them. */
-  readonly alsoReads?: (app: App) => boolean;
+  /**
+   * Returns true if the service announces the resources to other services in the background: resources can be suite's although
+   * the state has no record of them, and their deletions come first and need time.
+   */
+  readonly isAnnounced?: (app: App) => boolean;
   /** Returns values that depend on all entries, by the identity of an entry. */
   readonly assigned?: (
     entries: readonly OrderedEntry[],
@@ -44,10 +55,10 @@ export interface KindHooks {
   ) => ReadonlyMap<string, readonly [key: Key, value: number]>;
   /** Returns the body of the POST of a resource that is completed afterwards. */
   readonly beforeCreate?: (body: Body, of: NewResource) => Body;
-  /** Returns true if deletions of the kind come first, and the service needs time before deletions of other kinds. */
-  readonly between?: (app: App) => boolean;
-  /** The command that ends every apply with entries of the kind. */
-  readonly afterApply?: string;
+  /** Ends every apply with entries of the kind. Returns the Problem of what the service rejected. */
+  readonly afterApply?: (api: ServiceApi, hasWritten: boolean) => Promise<Problem | undefined>;
+  /** Returns the Problem of an entry that contradicts what the service has. */
+  readonly contradiction?: (entry: JudgedEntry, shown: () => Resource['values']) => Problem | undefined;
   /** Some implementations contact their target when they are enabled, forced or not, and fail while it is down. */
   readonly contactsTarget?: true;
   readonly notes?: (step: Noted, context: NotesContext) => readonly string[];

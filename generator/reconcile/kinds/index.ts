@@ -7,12 +7,15 @@ import { customFormat } from './custom-format.ts';
 import { delayProfile } from './delay-profile.ts';
 import type { KindHooks } from './hooks.ts';
 import { indexer } from './indexer.ts';
+import { sizes } from './sizes.ts';
 
 const HOOKS: Partial<Record<Kind, KindHooks>> = {
   applications,
   customformat: customFormat,
   delayprofile: delayProfile,
   indexer,
+  qualitydefinition: sizes,
+  qualityprofile: sizes,
 };
 
 const NONE: KindHooks = {};

@@ -39,8 +39,7 @@ function markOf(app: App, { values }: Pick<Resource, 'values'>): Key | undefined
 
 export const indexer: KindHooks = {
   isUnfinished: markOf,
-  alsoReads: isAnnounced,
+  isAnnounced,
   beforeCreate: markedBody,
-  between: isAnnounced,
   contactsTarget: true,
 };

@@ -85,8 +85,8 @@ export async function observe(
 /** A kind is read if it is declared, or if resources of it can be suite's that are no longer declared. */
 function isManaged(kind: Kind, { service, kinds }: Manifest, state: State): boolean {
   const part = kinds[kind];
-  const isAlsoRead = hooksOf(kind).alsoReads?.(service.app) === true;
-  if (part === undefined && state.kinds[kind] !== undefined && isAlsoRead) return true;
+  const isAnnounced = hooksOf(kind).isAnnounced?.(service.app) === true;
+  if (part === undefined && state.kinds[kind] !== undefined && isAnnounced) return true;
   if (part?.paused !== undefined) return false;
   return part !== undefined || kindStateOf(state, kind).records.length > 0;
 }

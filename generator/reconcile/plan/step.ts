@@ -97,11 +97,6 @@ export function isWrite({ action }: Step): boolean {
   return action !== 'unchanged' && action !== 'blocked' && action !== 'leave';
 }
 
-/** Returns true for an update that gives a resource another name. */
-export function isRename(step: Step): step is Update {
-  return step.action === 'update' && step.changes.some(({ key }) => key === 'name');
-}
-
 export function idsOf(step: Step): number[] {
   const other = step.action === 'blocked' ? step.other : undefined;
   return [step.actual, other].flatMap((resource) => resource?.id ?? []);

@@ -119,7 +119,7 @@ function broken(file: string): Problem {
 /** Returns the text of a state, sorted: equal states are equal files. */
 export function stateText(state: State): string {
   // An empty part says that suite has declared the kind.
-  const isRead = (kind: Kind): boolean => hooksOf(kind).alsoReads?.(state.app as App) === true;
+  const isRead = (kind: Kind): boolean => hooksOf(kind).isAnnounced?.(state.app as App) === true;
   const kinds = (Object.entries(state.kinds) as [Kind, KindState][])
     .filter(([kind, { records, secretKeys }]) => records.length + secretKeys.length > 0 || isRead(kind))
     .map(([kind, { records, secretKeys }]) => [

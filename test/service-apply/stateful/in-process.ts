@@ -11,12 +11,10 @@ import { joinUrl } from '../../../generator/base/url.ts';
 import { type ApiVersion, kindPath } from '../../../generator/servarr/apps.ts';
 import { type Kind, isProviderKind } from '../../../generator/servarr/kinds.ts';
 import { type Outcome, isCutShort } from '../../../generator/reconcile/apply/apply-steps.ts';
-import { sendFollowUps } from '../../../generator/reconcile/apply/follow-up.ts';
 import type { Manifest, ManifestKind } from '../../../generator/reconcile/manifest/manifest.ts';
 import { Secrets } from '../../../generator/reconcile/manifest/secrets.ts';
 import { needsSchema } from '../../../generator/reconcile/desired/needs-schema.ts';
-import { ownedResources } from '../../../generator/reconcile/plan/plan-service.ts';
-import { executePlan } from '../../../generator/reconcile/run.ts';
+import { executePlan, sendFollowUps } from '../../../generator/reconcile/run.ts';
 import { planSession } from '../../../generator/reconcile/session.ts';
 import { ServiceApi } from '../../../generator/reconcile/service/api.ts';
 import { observe } from '../../../generator/reconcile/observe/observe.ts';
@@ -152,12 +150,11 @@ export class Within {
       );
       const options = { stateDir: '', waitMs: 0, timeoutMs: 0 };
       const digest = new Digest(host.padEnd(64, '0'));
-      const owned = ownedResources(observed, { manifest, state, digest });
-      const scene = { manifest, options, secrets, api: site, store, observed, owned, digest };
+      const scene = { manifest, options, secrets, api: site, store, observed, digest };
       const steps = planSession(scene);
       if (mode === 'plan') return steps.map((step) => ({ step }));
       const outcomes = await executePlan(scene, steps);
-      if (!isCutShort(outcomes)) await sendFollowUps(steps, manifest, site);
+      if (!isCutShort(outcomes)) await sendFollowUps(outcomes, manifest, site);
       return outcomes;
     } catch (error) {
       if (error instanceof Killed || error instanceof Problem) {

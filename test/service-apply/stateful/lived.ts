@@ -133,7 +133,7 @@ export class Lived {
     await turns.all(runs);
     this.within.gate = undefined;
     for (const [key, { kind }] of this.ledger.all) {
-      if (before.has(key) || hooksOf(kind).alsoReads?.(this.within.fake.app)) continue;
+      if (before.has(key) || hooksOf(kind).isAnnounced?.(this.within.fake.app)) continue;
       if (HOSTS.every((host) => this.#ownership(host, key) === 'created'))
         throw new Error(`${key}: the states of both hosts say that they created it`);
     }

@@ -241,7 +241,9 @@ test('a create has defaults, declared values, and no masked default', async () =
     fields: { host: 'h', password: { _secret: 's' } },
   });
   const decision = decide(wanted, undefined, undefined);
-  const context = { encode: encoder({} as ServiceApi, () => 4) } as unknown as StepContext;
+  const context = {
+    encode: encoder({ createTag: async () => Promise.resolve(4) } as unknown as ServiceApi),
+  } as unknown as StepContext;
   const body = await createBody({ desired: wanted, decision }, context);
   expect(body).toMatchObject({
     enable: true,

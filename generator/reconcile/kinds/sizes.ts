@@ -1,4 +1,7 @@
-/** Sizes that no release can have, because of a size that the service has and the entry does not declare. Pure. */
+/**
+ * Sizes of qualities, which a service or a quality profile has. A size that an entry does not declare may contradict the
+ * declared ones.
+ */
 import { Problem } from '../../base/problem.ts';
 import { joinList, wholeName } from '../../base/text.ts';
 import { ofApp } from '../../servarr/like.ts';
@@ -6,9 +9,9 @@ import { kindRow } from '../../servarr/kinds.ts';
 import { SHARED_SIZES, SIZES } from '../../servarr/kinds/quality-sizes.ts';
 import { type Value, sizeIn, sizeKey } from '../../servarr/values.ts';
 import type { AppKind } from '../codec/codec.ts';
-import type { Key } from '../codec/resource.ts';
-import type { ManifestEntry } from '../manifest/manifest.ts';
+import type { Key, Resource } from '../codec/resource.ts';
 import { describeEntry } from '../service/problems.ts';
+import type { JudgedEntry, KindHooks } from './hooks.ts';
 
 /**
  * Returns the Problem of declared sizes that contradict one of the service: evaluation compares those that are declared.
@@ -16,10 +19,9 @@ import { describeEntry } from '../service/problems.ts';
  * preferred size.
  * @param shown the values of the existing resource, or of a new one
  */
-export function descendingSizes(
-  { path, name, values }: Pick<ManifestEntry, 'path' | 'values'> & { readonly name: string },
-  of: AppKind,
-  shown: () => ReadonlyMap<Key, Value>,
+function descendingSizes(
+  { path, name, values, ...of }: JudgedEntry,
+  shown: () => Resource['values'],
 ): Problem | undefined {
   const contradictions = sizesIn(of, values).flatMap(({ quality, keys }) => {
     const sizes = keys.flatMap((key) => {
@@ -50,9 +52,12 @@ function sizesIn(
   declared: Readonly<Record<Key, Value>>,
 ): { readonly quality?: string; readonly keys: readonly Key[] }[] {
   const { keys } = kindRow(SHARED_SIZES);
-  const sizes = SIZES.map(([size]) => size);
-  if (sizes.some((size) => ofApp(keys[size]?.maximum ?? {}, app) === undefined)) return [];
-  if (kind === SHARED_SIZES) return [{ keys: sizes }];
+  const names = SIZES.map(([size]) => size);
+  if (names.some((size) => ofApp(keys[size]?.maximum ?? {}, app) === undefined)) return [];
+  if (kind === SHARED_SIZES) return [{ keys: names }];
   const qualities = new Set(Object.keys(declared).flatMap((key) => sizeIn(key)?.quality ?? []));
-  return [...qualities].map((quality) => ({ quality, keys: sizes.map((size) => sizeKey(quality, size)) }));
+  return [...qualities].map((quality) => ({ quality, keys: names.map((size) => sizeKey(quality, size)) }));
 }
+
+/** The hooks of quality sizes and of quality profiles. */
+export const sizes: KindHooks = { contradiction: descendingSizes };
