@@ -109,7 +109,6 @@ export const PROBLEM_CODES = [
   'services-url',
   'sign-in-needed',
   'state-broken',
-  'state-foreign',
   'state-newer',
   'state-unreadable',
   'state-unwritable',
@@ -151,6 +150,5 @@ export const PERMANENT_CODES: ReadonlySet<ProblemCode> = new Set([
   'service-request-refused',
   'service-url-base',
   'service-wrong-app',
-  'state-foreign',
   'state-newer',
 ]);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../../base/problem.ts';
 import { disabledValues } from '../../servarr/enable.ts';
 import type { App } from '../../servarr/apps.ts';
-import { kindRow } from '../../servarr/kinds.ts';
+import { mayReferTo } from '../../servarr/kinds/apply-order.ts';
 import { hooksOf } from '../kinds/index.ts';
 import { type Step, isWrite } from '../plan/step.ts';
 import type { ServiceApi } from '../service/api.ts';
@@ -83,11 +83,6 @@ function settles({ kind }: Step, app: App): boolean {
 function mustSettle(step: Step, previous: Outcome | undefined, { app }: ServiceApi): boolean {
   if (step.action !== 'delete' || previous?.step.action !== 'delete') return false;
   return previous.problem === undefined && settles(previous.step, app) && !settles(step, app);
-}
-
-/** Returns true if a resource of a kind may refer to one of another kind. */
-function mayReferTo(kind: Step['kind'], target: Step['kind']): boolean {
-  return kind !== target && kindRow(kind).after.includes(target);
 }
 
 /** Returns the outcome of a deletion that suite does not start. */

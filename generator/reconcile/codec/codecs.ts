@@ -1,4 +1,6 @@
 /** The codec of each kind. */
+import * as z from 'zod';
+import { lookUp } from '../../base/collections.ts';
 import { isObject } from '../../base/json.ts';
 import { type Kind, type KindRow, kindRow, settingsRow } from '../../servarr/kinds.ts';
 import type { AppKind, Codec } from './codec.ts';
@@ -6,8 +8,26 @@ import { conditions } from './conditions-codec.ts';
 import { flat } from './flat-codec.ts';
 import { profile } from './profile-codec.ts';
 import { provider } from './provider-codec.ts';
+import { settingType } from '../values/settings-types.ts';
 import { type Resource, parseList } from './resource.ts';
-import { settings } from './settings-codec.ts';
+import { tableCodec } from './table-codec.ts';
+
+const shape = z.looseObject({ id: z.int() });
+
+/** Encodes and decodes settings: one object, whose keys are those that the service shows. */
+const settings: Codec = {
+  ...tableCodec({
+    typeOf: settingType,
+    named: () => ({ name: '', identity: '' }),
+    rowOfAny: (kind, key) => {
+      const { excludedKeys, keys } = kindRow(kind);
+      const isOffered =
+        settingsRow(kind)?.onlyKnownKeys === false && !excludedKeys.includes(key) && key !== 'id';
+      return lookUp(keys, key) ?? (isOffered ? {} : undefined);
+    },
+  }),
+  shape: () => shape,
+};
 
 const CODECS: Readonly<Record<KindRow['codec'], Codec>> = { conditions, flat, profile, provider };
 

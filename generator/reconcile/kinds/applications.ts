@@ -12,7 +12,7 @@ import type { KindHooks, Noted, NotesContext } from './hooks.ts';
 const ADDRESS = providerRow('applications').autoConnect?.address ?? '';
 
 /** Names each resource with the address of a new one: a second connection would do everything twice. */
-function notes(step: Noted, { service, unclaimed }: NotesContext): string[] {
+function notes(step: Noted, { service, unclaimed = [] }: NotesContext): string[] {
   if (step.action !== 'create') return [];
   const address = step.values.get(fieldKey(ADDRESS));
   return unclaimed

@@ -36,8 +36,8 @@ export type Noted =
 /** The data that notes are made from. */
 export interface NotesContext {
   readonly service: string;
-  /** The resources of the kind that no step is about. */
-  readonly unclaimed: readonly Resource[];
+  /** The resources of the kind that no step is about; absent for a deletion. */
+  readonly unclaimed?: readonly Resource[];
 }
 
 export interface KindHooks {

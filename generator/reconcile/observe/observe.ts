@@ -4,15 +4,9 @@ import { Problem } from '../../base/problem.ts';
 import { type Json, isObject } from '../../base/json.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
 import { kindsOf } from '../../servarr/apps.ts';
+import { inApplyOrder } from '../../servarr/kinds/apply-order.ts';
 import { externalManagerOf } from '../../servarr/kinds/external-managers.ts';
-import {
-  type Kind,
-  isSchemaKind,
-  kindRow,
-  referencesOfKind,
-  settingsRow,
-  KINDS,
-} from '../../servarr/kinds.ts';
+import { type Kind, isSchemaKind, kindRow, referencesOfKind, settingsRow } from '../../servarr/kinds.ts';
 import { SHARED_SIZES, SIZES, hasSizesInProfiles } from '../../servarr/kinds/quality-sizes.ts';
 import { MASK, fieldKey } from '../../servarr/values.ts';
 import { codecOf } from '../codec/codecs.ts';
@@ -61,7 +55,7 @@ export async function observe(
 ): Promise<Observed> {
   const kinds: ObservedKind[] = [];
   const failures: Problem[] = [];
-  const own = kindsInApplyOrder(kindsOf(manifest.service.app));
+  const own = inApplyOrder(kindsOf(manifest.service.app));
   const managed = own.filter((one) => isManaged(one, manifest, state));
   const lists = new Map<string, readonly ListedTarget[]>([
     [TAG_LIST.path, managed.length > 0 ? await api.tags() : []],
@@ -176,18 +170,6 @@ function textsIn(value: Json): string[] {
   if (typeof value === 'string') return value === MASK ? [] : [value];
   if (Array.isArray(value)) return value.flatMap(textsIn);
   return isObject(value) ? textsIn(value['value'] ?? null) : [];
-}
-
-/** Returns all kinds, each after those that its row names, and apart from that in the order of the table. */
-function kindsInApplyOrder(kinds: readonly Kind[] = KINDS): Kind[] {
-  const ordered: Kind[] = [];
-  const visit = (kind: Kind): void => {
-    if (ordered.includes(kind)) return;
-    for (const one of kinds) if (one !== kind && kindRow(kind).after.includes(one)) visit(one);
-    ordered.push(kind);
-  };
-  for (const kind of kinds) visit(kind);
-  return ordered;
 }
 
 const KIND_LOCAL: ReadonlySet<ProblemCode> = new Set([

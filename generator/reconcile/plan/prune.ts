@@ -7,10 +7,10 @@ import { type Value, foldName, isUnset } from '../../servarr/values.ts';
 import { freshValue } from '../../servarr/choices/fresh.ts';
 import { codecOf } from '../codec/codecs.ts';
 import type { Key, Resource } from '../codec/resource.ts';
+import { hooksOf } from '../kinds/index.ts';
 import { type KindState, type StateRecord, secretKey } from '../state/state-record.ts';
 import { shownNamesIn } from '../values/names.ts';
 import { type OwnedResource, changeIn } from './ownership.ts';
-import { kindNotes } from './plan-update.ts';
 import { type Delete, type KindContext, type Retain, type Step, idsOf } from './step.ts';
 
 const CREATED = 'was created by suite and is no longer declared';
@@ -62,7 +62,11 @@ function stepFor(context: KindContext, resource: OwnedResource): (Delete | Retai
 }
 
 function deletion(context: KindContext, base: ReturnType<typeof stepBase>): Delete {
-  return { ...base, action: 'delete', notes: kindNotes(context, { action: 'delete' }) };
+  return {
+    ...base,
+    action: 'delete',
+    notes: hooksOf(context.kind).notes?.({ action: 'delete' }, context) ?? [],
+  };
 }
 
 /** Returns the step that says once which settings are no longer declared, and stay as they are. */

@@ -36,7 +36,7 @@ interface LoadedState {
 /**
  * Reads the state of a service. A truncated or malformed file counts as no state: suite then adopts existing resources by
  * name and deletes none of these. Its `secretKeys` stay, if they can be read: the plan hides their values.
- * @throws Problem `state-newer` for a format that a newer version wrote, `state-foreign`, `state-unreadable`
+ * @throws Problem `state-newer` for a format that a newer version wrote, `state-unreadable`
  */
 export async function loadState(
   directory: string,
@@ -51,15 +51,8 @@ export async function loadState(
   if (typeof format === 'number' && format > STATE_FORMAT) throw newer(file, format);
   const parsed = parseState(body);
   if (parsed?.app === app) return { state: { ...parsed, service }, text };
-  if (!isStateFile(text, body)) throw foreign(file);
   const state = { ...empty, kinds: parseSecretKeys(body) };
   return { state, text: undefined, warning: broken(file), isBroken: true };
-}
-
-/** Returns false for a file that cannot be what is left of a state, such as a manifest. */
-function isStateFile(text: string, body: unknown): boolean {
-  if (body === undefined) return /^[\s\0]*(?:\{|$)/u.test(text);
-  return isObject(body) && typeof body['app'] === 'string' && isObject(body['kinds']);
 }
 
 async function readOrNothing(file: string): Promise<string | undefined> {
@@ -98,20 +91,11 @@ function newer(file: string, format: number): Problem {
   });
 }
 
-function foreign(file: string): Problem {
-  return new Problem({
-    code: 'state-foreign',
-    place: displaySafe(file),
-    what: 'this file is where suite keeps the state of the service, but it is not a state of suite; nothing was sent',
-    fix: 'Name another directory with --state-dir, or move the file away.',
-  });
-}
-
 function broken(file: string): Problem {
   return new Problem({
     code: 'state-broken',
     place: displaySafe(file),
-    what: 'the state file is cut short or does not belong to this app; continuing without it',
+    what: 'the state file is cut short, or is not a state of this app; continuing without it',
     fix: 'Resources are taken over by name and secrets sent once more; what an earlier configuration created and this one does not declare stays until you delete it. The old file is kept beside the new one, with .broken at the end of its name.',
   });
 }
