@@ -11,8 +11,8 @@ export async function createBody(
   { desired, decision }: Pick<Create, 'decision' | 'desired'>,
   { encode }: Pick<StepContext, 'encode'>,
 ): Promise<Body> {
-  const { kind, name, item, shown, defaultTargets } = desired;
-  const values = new Map([...defaultTargets, ...(await encode(desired, decision))]);
+  const { kind, name, item, shown } = desired;
+  const values = await encode(desired, decision);
   const codec = codecOf(kind);
   return codec.write(desired, codec.blank(item), { name, item: item ?? shown, values });
 }

@@ -14,7 +14,7 @@ import type { StepContext } from './context.ts';
 import { deleteResource } from './delete.ts';
 import { rejectionOf } from './rejection.ts';
 import { sendUpdate, withFreshSchema } from './update.ts';
-import { type PendingUpdate, type WrittenResource, storedDifferently } from './verify.ts';
+import { type PendingUpdate, type WrittenResource, lostKeys } from './verify.ts';
 
 /**
  * Creates a resource under its final name. A staged one is created disabled, so that the service does not contact its
@@ -34,7 +34,7 @@ export async function createResource(
   const { actual, record } = isCreated(step) ? step : await postOnce(desired, first, context);
   const update = { desired, decision, actual, record, body: { ...complete, id: actual.id } };
   // A POST ignores some keys, such as the position of a delay profile.
-  if (isStaged || storedDifferently(update, actual, context.api) !== undefined) {
+  if (isStaged || lostKeys(update, actual).length > 0) {
     await context.stateWriter.save();
     return isStaged ? completeStaged(update, context) : sendUpdate(update, context);
   }

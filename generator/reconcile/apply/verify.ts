@@ -95,51 +95,53 @@ export async function verifyUpdate(
   first: Resource,
   api: ServiceApi,
 ): Promise<Verified> {
-  const lost = storedDifferently(update, first, api);
-  if (lost === undefined) return { shown: first, lost };
-  const now = await api.findInList(update.desired.kind, first.id);
-  if (now?.identity !== first.identity || now.variant !== first.variant) return { shown: first, lost };
-  const still = storedDifferently(update, now, api);
-  if (still === undefined) return { shown: now, lost: undefined };
-  const isShown = lostKeys(update, now).every((key) => now.values.get(key) !== undefined);
+  if (lostKeys(update, first).length === 0) return { shown: first, lost: undefined };
+  const listed = await api.findInList(update.desired.kind, first.id);
+  const isListed = listed?.identity === first.identity && listed.variant === first.variant;
+  const shown = isListed ? listed : first;
+  const lost = lostKeys(update, shown);
+  if (lost.length === 0) return { shown, lost: undefined };
+  const differs = storedDifferently(update, lost, api);
+  if (!isListed || lost.some(({ stored }) => stored === undefined)) return { shown, lost: differs };
   const fix = `Declare the values that ${api.service} keeps, or leave these keys out.`;
-  return { shown: now, lost: isShown ? problemWith(still, { permanent: true, fix }) : still };
+  return { shown, lost: problemWith(differs, { permanent: true, fix }) };
+}
+
+/** A key that a service shows differently from what was sent. */
+interface LostKey {
+  readonly key: Key;
+  readonly sent: Value;
+  readonly stored: Value;
 }
 
 /** Returns the Problem of a service that accepted values and shows others. */
-export function storedDifferently(
-  update: PendingUpdate,
-  shown: Resource,
-  api: ServiceApi,
-): Problem | undefined {
-  const { desired, body } = update;
-  const sent = parseOne(desired, body)?.values ?? new Map<Key, Value>();
-  const lost = lostKeys(update, shown).map((key) =>
-    isTrackedByDigest(desired, key) || isShownMasked(desired, key)
-      ? `${key} is not what was sent`
-      : difference(key, sent.get(key), shown.values.get(key), api),
+function storedDifferently({ desired }: PendingUpdate, lost: readonly LostKey[], api: ServiceApi): Problem {
+  const keys = lost.map((lostKey) =>
+    isTrackedByDigest(desired, lostKey.key) || isShownMasked(desired, lostKey.key)
+      ? `${lostKey.key} is not what was sent`
+      : difference(lostKey, api),
   );
-  return lost.length === 0
-    ? undefined
-    : unconfirmed(api.service, desired, `accepted it, but shows different values: ${lost.join('; ')}`);
+  const what = `accepted it, but shows different values: ${keys.join('; ')}`;
+  return unconfirmed(api.service, desired, what);
 }
 
 /** Returns the keys that a service shows differently from what was sent, in the order of reports. */
-function lostKeys({ desired, decision, body }: PendingUpdate, shown: Resource): Key[] {
-  const sent = parseOne(desired, body)?.values ?? new Map<Key, Value>();
+export function lostKeys({ desired, decision, body }: PendingUpdate, shown: Resource): LostKey[] {
+  const values = parseOne(desired, body)?.values;
   const written = [...decision.set.keys(), ...decision.reset.keys()].sort(compareKeys);
-  return written.filter((key) => {
+  return written.flatMap((key) => {
     const traits = traitsOf(desired, key);
-    const is = shown.values.get(key);
-    return traits?.refreshed === false && is !== MASK && !traits.same(sent.get(key), is);
+    const [sent, stored] = [values?.get(key), shown.values.get(key)];
+    const isLost = traits?.refreshed === false && stored !== MASK && !traits.same(sent, stored);
+    return isLost ? [{ key, sent, stored }] : [];
   });
 }
 
-function difference(key: Key, want: Value, is: Value, { redactor }: ServiceApi): string {
-  const [sent, shown] = [want, is].map((value) =>
+function difference({ key, sent, stored }: LostKey, { redactor }: ServiceApi): string {
+  const [is, was] = [stored, sent].map((value) =>
     value === undefined ? 'unset' : displaySafe(JSON.stringify(withoutSecrets(value, redactor.redact)), 100),
   );
-  return `${key} is ${shown}, not ${sent}`;
+  return `${key} is ${is}, not ${was}`;
 }
 
 /**

@@ -16,7 +16,7 @@ import { hooksOf } from '../kinds/index.ts';
 import type { ManifestEntry } from '../manifest/manifest.ts';
 import { Resolved, type Secrets } from '../manifest/secrets.ts';
 import type { KindState } from '../state/state-record.ts';
-import { type DefaultReferences, defaultReferences, unknownReferences } from './references.ts';
+import { unknownReferences } from './references.ts';
 import { type OmittedKey, REGENERATE, heldBack, omittedKeys } from './schema-drift.ts';
 import { ownResource } from './needs-schema.ts';
 import { describeEntry } from '../service/problems.ts';
@@ -33,7 +33,7 @@ export interface EntryNames extends Pick<Resource, 'identity' | 'name'> {
 }
 
 /** The resource that a service should have for one entry. References and tags are by name. */
-export interface Desired extends AppKind, EntryNames, DefaultReferences {
+export interface Desired extends AppKind, EntryNames {
   readonly implementation: string;
   readonly definition: string | undefined;
   readonly variant: string;
@@ -107,7 +107,6 @@ export function resolveDesired(entry: ManifestEntry, context: DesiredContext): D
     implementation: entry.implementation,
     definition: entry.definition,
     variant: item === undefined ? '' : variantOf(item),
-    ...defaultReferences(declared, item, context),
     values: new Map(sent.map((key) => [key, secrets.resolve(values[key] ?? null)])),
     enableDefaults: new Map(),
     omitted,

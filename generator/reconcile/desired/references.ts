@@ -1,14 +1,12 @@
 /** The references of an entry: the resources that it names. Pure. */
 import { Problem } from '../../base/problem.ts';
 import { didYouMean } from '../../base/nearest.ts';
-import type { Json } from '../../base/json.ts';
 import { capitalised, joinSome, wholeName } from '../../base/text.ts';
 import { isSince } from '../../base/version.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
 import { APPS } from '../../servarr/apps.ts';
 import { optionPath } from '../../nix/option-path.ts';
 import {
-  type Kind,
   type Reference,
   isKind,
   isSchemaKind,
@@ -27,18 +25,24 @@ import {
   isStoredByName,
   isTag,
   plannedTargets,
-  storedTarget,
 } from '../values/names.ts';
 import { describeEntry } from '../service/problems.ts';
 
-/** The references that a new resource gets although its entry does not set them. */
+/** An entry of which the service has no resource yet. */
+interface NewEntry extends AppKind, Pick<NamedEntry, 'name' | 'path'> {
+  readonly item: WireItem | undefined;
+  readonly lists: TargetLists;
+  readonly values: ReadonlyMap<Key, unknown>;
+}
+
+/** The references that a new resource needs although its entry does not set them. */
 export interface DefaultReferences {
-  /** The stored target of each. */
-  readonly defaultTargets: ReadonlyMap<Key, Json>;
-  /** Notes for the user if suite creates the resource. */
-  readonly defaultNotes: readonly string[];
-  /** Why suite cannot create a new resource. */
-  readonly missingTarget: Problem | undefined;
+  /** The name of the first target of each. */
+  readonly targets: ReadonlyMap<Key, string>;
+  /** Notes for the user: which of several suite takes. */
+  readonly notes: readonly string[];
+  /** Why suite cannot create the resource. */
+  readonly problem: Problem | undefined;
 }
 
 interface LookupContext extends AppKind {
@@ -91,38 +95,36 @@ function takesLabel({ app, version }: LookupContext, label: string): boolean {
 }
 
 /** Returns the first target of each reference that a new resource needs: a schema shows none. */
-export function defaultReferences(
-  entry: NamedEntry,
-  item: WireItem | undefined,
-  of: LookupContext,
-): DefaultReferences {
-  const { kind, service, lists } = of;
-  const unset = liveReferences(kind, of, item).filter(
-    ({ none, key }) => none === undefined && entry.values[key] === undefined,
+export function defaultReferences(desired: NewEntry, service: string): DefaultReferences {
+  const { kind, item, lists, values } = desired;
+  const needed = kindRow(kind).codec === 'provider' ? referencesOfKind(kind) : [];
+  const unset = needed.filter(
+    ({ none, key }) =>
+      none === undefined && !values.has(key) && codecOf(kind).traits(desired, item, key) !== undefined,
   );
   // A path is known before its folder exists, an ID is not.
-  const needed = (kindRow(kind).codec === 'provider' ? unset : []).map((reference) => {
+  const defaults = unset.map((reference) => {
     const targets = plannedTargets(lists, reference.path);
     const first = targets.find(({ id }) => id !== undefined || isStoredByName(reference));
     return { reference, count: targets.length, first };
   });
-  const missing = needed.flatMap(({ reference, first }) => (first === undefined ? [reference] : []));
+  const missing = defaults.flatMap(({ first, reference }) => (first === undefined ? [reference] : []));
+  const known = defaults.flatMap(({ first, ...rest }) => (first === undefined ? [] : { ...rest, first }));
   return {
-    defaultTargets: new Map(
-      needed.map(({ reference, first }) => [reference.key, storedTarget(reference, first) ?? null]),
-    ),
-    defaultNotes: needed.flatMap(({ reference, count, first }) =>
-      first === undefined || count < 2
-        ? []
-        : [`${reference.key} is not set; suite takes the first of ${count}: ${quoted(first.name)}`],
-    ),
-    missingTarget: missing[0] && noTarget(entry, service, [missing[0], ...missing.slice(1)]),
+    targets: new Map(known.map(({ reference, first }) => [reference.key, first.name])),
+    notes: known
+      .filter(({ count }) => count > 1)
+      .map(
+        ({ reference, count, first }) =>
+          `${reference.key} is not set; suite takes the first of ${count}: ${quoted(first.name)}`,
+      ),
+    problem: missing[0] && noTarget(desired, service, [missing[0], ...missing.slice(1)]),
   };
 }
 
 /** Returns the Problem of references that a new resource needs, to kinds of which the service has nothing. */
 function noTarget(
-  entry: NamedEntry,
+  entry: Pick<NamedEntry, 'name' | 'path'>,
   service: string,
   missing: readonly [Reference, ...Reference[]],
 ): Problem {
@@ -132,13 +134,6 @@ function noTarget(
     what: `${service} has no ${missing.map(titleOf).join(' and no ')}, and needs one for this`,
     fix: `${capitalised(howToAdd(service, missing[0]))}, then run again.`,
   });
-}
-
-/** Returns the references that the resources of a service have; the apps do not all have the same. */
-function liveReferences(kind: Kind, { app }: AppKind, item: WireItem | undefined): Reference[] {
-  return referencesOfKind(kind).filter(
-    ({ key }) => codecOf(kind).traits({ kind, app }, item, key) !== undefined,
-  );
 }
 
 /** Returns the display name of what a list has: `quality profile`. */

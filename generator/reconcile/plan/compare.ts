@@ -35,30 +35,28 @@ interface Comparison {
   readonly secretKeys: ReadonlySet<string>;
 }
 
-/** Returns the changes that make the resource what is desired: declared keys first, each part sorted. */
+/**
+ * Returns the changes that make a resource what is desired: declared keys first, each part sorted.
+ * @param actual undefined for a new resource, which has no value yet
+ */
 export function compare(
   desired: Desired,
-  actual: Resource,
+  actual: Resource | undefined,
   { set, reset }: Decision,
   comparison: Comparison,
 ): KeyChange[] {
-  const declared = [...set].sort(([left], [right]) => compareKeys(left, right));
+  const declared = [...set]
+    .sort(([left], [right]) => compareKeys(left, right))
+    .map(([key, value]) => ({ key, value, stored: actual?.values.get(key) }));
   return [
-    ...nameChange(desired, actual),
-    ...declared.flatMap(([key, value]) => declaredChange(desired, actual, { key, value }, comparison)),
-    ...[...reset].flatMap(([key, standard]) => resetChange(desired, actual, { key, standard }, comparison)),
+    ...(actual === undefined ? [] : nameChange(desired, actual)),
+    ...declared
+      .filter((key) => actual === undefined || !isAsDeclared(desired, key, comparison))
+      .map((key) => declaredChange(desired, key, comparison)),
+    ...[...reset].flatMap(([key, standard]) =>
+      resetChange(desired, { key, standard, stored: actual?.values.get(key) }, comparison),
+    ),
   ];
-}
-
-/** Returns the keys that a new resource will have: what is declared, without the service's defaults. */
-export function newKeys(desired: Desired, { set }: Decision, comparison: Comparison): KeyChange[] {
-  const declared = [...set].sort(([left], [right]) => compareKeys(left, right));
-  return declared.map(([key, value]) => {
-    const traits = traitsOfKnown(desired, key);
-    if (isHidden(desired, key, comparison)) return { key, secret: true, why: 'declared' };
-    const to = shownDeclared(desired, traits, value, undefined);
-    return { key, ...sides(undefined, to), secret: false, why: 'declared' };
-  });
 }
 
 function traitsOfKnown(desired: Desired, key: Key): KeyTraits {
@@ -83,41 +81,37 @@ function nameChange({ kind, app, name, values }: Desired, actual: Resource): Key
   return [{ key: 'name', from: actual.name, to: name, secret: false, why: 'declared' }];
 }
 
+interface DeclaredKey {
+  readonly key: Key;
+  readonly value: Resolved;
+  readonly stored: Value;
+}
+
 function declaredChange(
   desired: Desired,
-  actual: Resource,
-  { key, value }: { readonly key: Key; readonly value: Resolved },
+  { key, value, stored }: DeclaredKey,
   comparison: Comparison,
-): KeyChange[] {
-  const traits = traitsOfKnown(desired, key);
-  const stored = actual.values.get(key);
-  if (isAsDeclared(desired, traits, { key, value, stored }, comparison)) return [];
+): KeyChange {
   const why = 'declared';
   if (isHidden(desired, key, comparison)) {
     const isUnknown = stored === MASK && (comparison.record?.set[key] ?? undefined) === undefined;
-    return [{ key, secret: true, why, ...(isUnknown ? { resent: true } : {}) }];
+    return { key, secret: true, why, ...(isUnknown ? { resent: true } : {}) };
   }
+  const traits = traitsOfKnown(desired, key);
   const from = traits.shown(stored, shownNamesIn(desired.lists));
-  const to = shownDeclared(desired, traits, value, from);
-  return [{ key, ...sides(from, to), secret: false, why }];
+  return { key, ...sides(from, shownDeclared(desired, traits, value, from)), secret: false, why };
 }
 
 function isHidden(desired: Desired, key: Key, { secretKeys }: Comparison): boolean {
   return isShownMasked(desired, key) || secretKeys.has(secretKey(desired.implementation, key));
 }
 
-interface ComparedKey {
-  readonly key: Key;
-  readonly value: Resolved;
-  readonly stored: Value;
-}
-
 function isAsDeclared(
   desired: Desired,
-  traits: KeyTraits,
-  { key, value, stored }: ComparedKey,
+  { key, value, stored }: DeclaredKey,
   { record, digest }: Comparison,
 ): boolean {
+  const traits = traitsOfKnown(desired, key);
   const declared = value.reveal();
   const known = record?.set[key] ?? undefined;
   const isKnown = (): boolean => record !== undefined && known === digest.of(record.salt, key, declared);
@@ -130,12 +124,10 @@ function isAsDeclared(
 
 function resetChange(
   desired: Desired,
-  actual: Resource,
-  { key, standard }: { readonly key: Key; readonly standard: Value },
+  { key, standard, stored }: { readonly key: Key; readonly standard: Value; readonly stored: Value },
   comparison: Comparison,
 ): KeyChange[] {
   const traits = traitsOfKnown(desired, key);
-  const stored = actual.values.get(key);
   // A masked value can be anything; the value that suite sent is known to differ from the default.
   if (stored !== MASK && traits.same(stored, standard)) return [];
   const why = 'undeclared';

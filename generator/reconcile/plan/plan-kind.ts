@@ -8,10 +8,11 @@ import type { Key, Resource } from '../codec/resource.ts';
 import type { Desired } from '../desired/desired.ts';
 import { hooksOf } from '../kinds/index.ts';
 import { Resolved } from '../manifest/secrets.ts';
+import { type DefaultReferences, defaultReferences } from '../desired/references.ts';
 import { REGENERATE } from '../desired/schema-drift.ts';
 import { disabledUntilSignedIn } from '../desired/sign-in.ts';
 import { type OwnedResource, type Ownership, changeIn, ownershipOf } from './ownership.ts';
-import { type KeyChange, compare, newKeys } from './compare.ts';
+import { type KeyChange, compare } from './compare.ts';
 import { decide, withoutUnchanged } from './set-and-reset-keys.ts';
 import { planPrune, stayingSettings } from './prune.ts';
 import {
@@ -177,21 +178,22 @@ function creation(
 ): Step {
   const { service, kind } = context;
   const desired = disabledUntilSignedIn(wanted, undefined, service);
-  const obstacle = desired.missingTarget ?? notCreatable(context, desired) ?? incomplete(context, desired);
+  const defaults = defaultReferences(desired, service);
+  const obstacle = defaults.problem ?? notCreatable(context, desired) ?? incomplete(context, desired);
   if (obstacle !== undefined) return blocked(kind, desired, obstacle, { resource: created });
   const { notes, ...rest } = declaredBase(desired);
   const common = {
     ...rest,
     notes: [
       ...(note === undefined ? [] : [note]),
-      ...desired.defaultNotes,
+      ...defaults.notes,
       ...notes,
       ...(hooksOf(kind).notes?.(
         { action: 'create', variant: desired.variant, values: revealed(desired.values) },
         context,
       ) ?? []),
     ],
-    ...decidedForNew(context, desired),
+    ...decidedForNew(context, desired, defaults),
   };
   const reason =
     created === undefined
@@ -227,22 +229,30 @@ function incomplete(
 }
 
 function replacement(context: KindContext, desired: Desired, resource: OwnedResource): Step {
-  const { kind, replace } = context;
+  const { service, kind, replace } = context;
   const { actual, ownership } = resource;
   const { status, record } = ownership;
   if (!((status === 'managed' && record?.ownership === 'created') || replace))
     return blocked(kind, desired, nameTaken(context, desired, actual), { resource });
-  if (desired.missingTarget !== undefined) return blocked(kind, desired, desired.missingTarget, { resource });
+  const defaults = defaultReferences(desired, service);
+  if (defaults.problem !== undefined) return blocked(kind, desired, defaults.problem, { resource });
   const is = withArticle(shownVariant(kind, actual.variant, actual.body));
   const renamed = actual.identity === desired.identity ? '' : `renamed from "${wholeName(actual.name)}"; `;
   const reason = `${renamed}is ${is} now; suite tests the new one, deletes the old one, then creates the new one`;
-  const decided = decidedForNew(context, desired);
+  const decided = decidedForNew(context, desired, defaults);
   return { ...declaredBase(desired), ...decided, action: 'replace', reason, actual, record };
 }
 
-function decidedForNew(context: KindContext, desired: Desired): Pick<Create, 'changes' | 'decision'> {
+/** Returns what a new resource is sent. The references that its entry does not set are no changes. */
+function decidedForNew(
+  context: KindContext,
+  desired: Desired,
+  { targets }: Pick<DefaultReferences, 'targets'>,
+): Pick<Create, 'changes' | 'decision'> {
   const decision = decide(desired, undefined, undefined);
-  return { decision, changes: newKeys(desired, decision, { ...context, record: undefined }) };
+  const changes = compare(desired, undefined, decision, { ...context, record: undefined });
+  const defaults = [...targets].map(([key, name]) => [key, new Resolved(name, false)] as const);
+  return { changes, decision: { ...decision, set: new Map([...defaults, ...decision.set]) } };
 }
 
 function blocked(
