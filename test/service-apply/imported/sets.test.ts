@@ -17,11 +17,9 @@ describe('import of sets by name', { tags: ['nixpkgs'] }, () => {
   test('with values that a configuration cannot have are imported, and evaluation names them', async () => {
     await using fleet = await startFleet({ sonarr: SONARR });
     const { sonarr } = fleet.worlds;
-    const group = { name: 'Group', qualities: ['DVD', 'HDTV-720p'] };
     const draft: Declared = {
       customformat: { Empty: title('a'), Range: { conditions: [condition('Size', { min: 1, max: 2 })] } },
       qualityprofile: {
-        Both: { qualities: ['SDTV', group], upgradeUntil: 'SDTV' },
         Great: { qualities: ['SDTV'], upgradeUntilScore: 5 },
         Score: { qualities: ['SDTV'], scores: { Range: 5 } },
       },
@@ -36,7 +34,6 @@ describe('import of sets by name', { tags: ['nixpkgs'] }, () => {
     };
     edit('customformat', 'Empty', '"value":"a"', '"value":null');
     edit('customformat', 'Range', '"value":2', '"value":1');
-    edit('qualityprofile', 'Both', '"Group"', '"SDTV"');
     edit('qualityprofile', 'Great', '"cutoffFormatScore":5', '"cutoffFormatScore":5000000000');
     edit('qualityprofile', 'Score', '"score":5', '"score":5000000000');
     const imported = await importHouse(fleet);
@@ -45,7 +42,6 @@ describe('import of sets by name', { tags: ['nixpkgs'] }, () => {
     expect(errors.map((text) => /^suite\.(?:\w+\."\w+")/u.exec(text)?.[0])).toEqual([
       'suite.customFormats."Empty"',
       'suite.customFormats."Range"',
-      'suite.qualityProfiles."Both"',
       'suite.qualityProfiles."Great"',
       'suite.qualityProfiles."Score"',
     ]);
