@@ -120,12 +120,13 @@ export class Ledger {
   }
 
   /** After a run: what its entries declare may be reset later, and is suite's if it created the resource. */
-  end({ host, entryOf, paused, isDisturbed }: Writer): void {
+  end({ host, entryOf, paused, isDisturbed, written }: Writer): void {
     for (const [key, known] of this.all) {
       const { kind, row, named, facets, left } = known;
       const entry = entryOf(kind, row);
       if (entry === undefined || paused.has(kind)) continue;
-      const before = isDisturbed ? (left[host] ?? []) : [];
+      // Without a write, the record keeps the values of the last one, which can be those between POST and PUT.
+      const before = isDisturbed || !written.has(key) ? (left[host] ?? []) : [];
       if (isAsWritten(known, host, entry)) this.set(key, { left: { ...left, [host]: [...before, facets] } });
       for (const facet of facetsDeclared(kind, row, entry)) {
         named.add(facet);
