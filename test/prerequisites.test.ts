@@ -1,13 +1,11 @@
 /** Prerequisites of tests and the places in which a run looks for them. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import * as vitest from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { withFolder } from './emit.ts';
 import { isDemanded, lacking } from './prerequisites.ts';
 import { hasCaptures } from './run/beside.ts';
-
-const { describe, expect, it } = vitest;
 
 /** A program of util-linux that gives another one a terminal. */
 const SCRIPT = '/usr/bin/script';
@@ -41,32 +39,6 @@ it('without root, the first line of the tests on a host tells why they are skipp
     stdout: 'host it takes root\n',
     stderr: 'SKIPPED, the tests on a host: it takes root\n',
   });
-});
-
-/** A program that reads files of tests. Its `vitest` calls the functions of `describe`, and none of tests. */
-const READER = `
-  import { registerHooks } from 'node:module';
-  import { resolve } from 'node:path';
-  globalThis.stub = (isCalled) => new Proxy(() => {}, {
-    get: () => stub(isCalled),
-    apply: (_, __, args) => {
-      if (isCalled) for (const one of args) if (typeof one === 'function') one({});
-      return stub(isCalled);
-    },
-  });
-  const text = '${Object.keys(vitest)
-    .map((name) => `export const ${name} = stub(${name === 'describe'});`)
-    .join('')}';
-  const found = { url: 'data:text/javascript,' + encodeURIComponent(text), shortCircuit: true };
-  registerHooks({ resolve: (name, context, next) => (name === 'vitest' ? found : next(name, context)) });
-  for (const file of process.argv.slice(1)) await import(resolve(file));`;
-
-it('without Nix, every file of tests can be read', () => {
-  const { SUITE_TEST_NEEDS: _, ...inherited } = process.env;
-  const env = { ...inherited, SUITE_NIX_INSTANTIATE: 'missing' };
-  const args = ['--input-type=module', '-e', READER, ...globSync('test/nix/**/*.test.ts')];
-  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', env });
-  expect(status, stderr).toBe(0);
 });
 
 describe.skipIf(!existsSync(SCRIPT))('at a terminal, Debian packages are', () => {

@@ -1,10 +1,8 @@
-/** Style of the hand-written Nix: formatted like nixfmt, without `with`, `rec` and unused bindings. */
+/** Style of the hand-written Nix: formatted like nixfmt, without `with` and `rec`. */
 import { execFileSync } from 'node:child_process';
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { withFolder } from '../emit.ts';
-import { unusedNames } from './dead-code.ts';
 import { root } from './evaluate.ts';
 
 const files = [
@@ -33,23 +31,5 @@ describe('hand-written Nix', () => {
       /\bwith\s+[\w.]+;|\brec\s*\{|\|>|<\||import\s*\(\s*pkgs\./u.test(codeOf(file)),
     );
     expect(odd).toEqual([]);
-  });
-
-  it('parses, and binds nothing that it does not use', { tags: ['nix'] }, () => {
-    expect(files.length).toBeGreaterThan(40);
-    const found = unusedNames(files.map((file) => path.join(root, file)));
-    expect(found.flatMap((names, index) => names.map((name) => `${files[index]}: ${name}`))).toEqual([]);
-  });
-
-  it('would be caught with a name that is not used', { tags: ['nix'] }, async () => {
-    const found = await withFolder((folder) => {
-      const file = path.join(folder, 'dead.nix');
-      writeFileSync(
-        file,
-        '{ lib, dead, ... }: let gone = 1; kept = x: y: x; in { gone = "${kept}"; a = lib.gone; }',
-      );
-      return unusedNames([file]).flat();
-    });
-    expect(found.toSorted()).toEqual(['dead', 'gone', 'y']);
   });
 });

@@ -61,14 +61,7 @@ trash: reference/options#trashguides docs/profiles#profiles-of-the-trash-guides 
 import existing: docs/import docs/import#import docs/plan-and-apply#ownership docs/profiles#migration
 webhook url: reference/notif/webhook#url reference/notif/discord#webhookurl
 minimum score: reference/qualityprofiles/qualityprofile#minimumscore
-apikeyf: reference/services#apikeyfile
-qbitorrent: reference/downloadarr/qbittorrent reference/downloadarr/qbittorrent#qbittorrent
-api key: reference/services#apikeyfile
 lidarr notifications: reference/notif#notifications
-redirect indexer: reference/indexers#redirect
-trash guides: reference/options#trashguides
-trash profiles: docs/profiles#profiles-of-the-trash-guides
-notif prune: reference/notif#prune
 url base: reference/services#urlbase
 network namespace: reference/services#networknamespacepath
 extra clients: reference/downloadarr#extraclients
@@ -79,26 +72,19 @@ keep backups: reference/settings/host#backupretention
 recycling bin: reference/settings/mediamanagement#recyclebin
 dry run: docs/plan-and-apply docs/plan-and-apply#plan-and-apply
 cloudflare indexer: docs/proxies docs/proxies#indexer-proxies-suiteproxies
-docker host: docs/without-nixos docs/without-nixos#without-nixos
 nightly timer: docs/host#units
 bluray-1080p: reference/qualityprofiles/qualityprofile#qualities
-hookurl: reference/notif/discord#webhookurl
-discord hook: reference/notif/discord#webhookurl
 0day.k: reference/indexers/definitions-0-9#0daykiev
 stripcyr: reference/indexers/definition-keys#stripcyrillic
-bittor: reference/downloadarr/qbittorrent reference/downloadarr/qbittorrent#qbittorrent
 mediabrowser: reference/notif/jellyfin reference/notif/jellyfin#emby--jellyfin
 notif.gotify: reference/notif/gotify reference/notif/gotify#gotifysh reference/notif/gotify#gotify
-removecompl: reference/downloadarr#removecompleteddownloads
 onepisodefiledelete: reference/notif/discord#events
-1337: reference/indexers/definitions-0-9#1337x
 discord webhook: reference/notif/discord#webhookurl
 tvCategory: reference/downloadarr/deluge#tvcategory reference/downloadarr/qbittorrent#tvcategory
 cutoff: reference/qualityprofiles/qualityprofile#upgradeuntil
 hardlinks: reference/settings/mediamanagement#copyusinghardlinks
 telegram chat: reference/notif/telegram#chatid
 remove completed: reference/downloadarr#removecompleteddownloads
-remote path: reference/services#remote-path-mappings-remotepathmappings
 rename episodes: reference/settings/naming#renameepisodes
 specifications: reference/customformats#conditions
 picture next to the message: reference/notif/discord#avatar
