@@ -26,9 +26,10 @@ type Comparison = (word: Word, other: Word) => boolean;
 
 const isCased: Comparison = (word, other) => word.text.toLowerCase() === other.text.toLowerCase();
 const isSame: Comparison = (word, other) => word.plain === other.plain;
-/** `[German] HD Bluray` of `[German] HD Bluray + WEB`. */
+/** `[German] HD Bluray` of `[German] HD Bluray + WEB`; `episodeImage` of `episodeImageThumb` and of `episodeImages`. */
 const hasWords: Comparison = (word, other) =>
-  word.plain.length > 3 && ` ${other.parts.join(' ')} `.includes(` ${word.parts.join(' ')} `);
+  (word.plain.length > 3 && ` ${other.parts.join(' ')} `.includes(` ${word.parts.join(' ')} `)) ||
+  (word.plain.length > 4 && isBeginning(word, other));
 /** `seedRato` of `torrentBaseSettings.seedRatio`. */
 const isNear =
   (edits: number): Comparison =>
@@ -39,6 +40,9 @@ const isBeginning: Comparison = (word, other) => word.plain.length > 2 && other.
 /** `min_age` of `minimumAge`, `delay_torrent` of `torrentDelay`. */
 const isShort: Comparison = (word, other) =>
   word.plain.length > 2 && word.parts.every((part) => other.parts.some((whole) => whole.startsWith(part)));
+/** `trendng` of `Trending Shows`. */
+const hasNearWords: Comparison = (word, other) =>
+  word.plain.length > 4 && word.parts.every((part) => other.parts.some((whole) => isWithin(1, part, whole)));
 /** A user does not forget a `no` at the beginning. */
 const isTwiceWrong: Comparison = (word, other) =>
   word.plain.length > 4 && word.plain[0] === other.plain[0] && isNear(2)(word, other);
@@ -60,6 +64,7 @@ export function nearestNames(wrong: string, known: readonly string[], words: Wor
     comparing(isShort),
     comparing(isTwiceWrong),
     comparing((_, other) => other.plain.length > 3 && isBeginning(other, word)),
+    comparing(hasNearWords),
   ];
   for (const step of steps) {
     const names = step();

@@ -42,19 +42,15 @@ let
 
   references = suiteLib.checkReferences cfg.manifests;
 
-  driftWords = suiteLib.types.enum [
-    "report"
-    "apply"
-  ];
-  span = " *[0-9]+([.][0-9]+)? *(us|usec|ms|msec|s|sec|seconds?|m|min|minutes?|h|hr|hours?|d|days?|w|weeks?|M|months?|y|years?)?";
-  isSpan = value: builtins.isString value && builtins.match "(${span})+ *" value != null;
-  applyErrors =
-    lib.optionals (!driftWords.check cfg.apply.onDrift) (
-      driftWords.problems "suite.apply.onDrift" cfg.apply.onDrift
-    )
-    ++
-      lib.optional (cfg.apply.interval != null && !isSpan cfg.apply.interval)
-        "suite.apply.interval must be a time span of systemd, such as \"6h\", but is ${suiteLib.format.value cfg.apply.interval}.";
+  # Options of `suite.apply` -> their types, which suite checks.
+  applyTypes = {
+    interval = suiteLib.types.span suiteLib.types.label;
+    onDrift = suiteLib.types.enum [
+      "report"
+      "apply"
+    ];
+    requireTest = suiteLib.types.bool;
+  };
 
   internal =
     description: default:
@@ -74,19 +70,19 @@ in
   options.suite = {
     apply = {
       interval = lib.mkOption {
-        type = lib.types.nullOr (suiteLib.merging.tolerant lib.types.str);
+        type = suiteLib.types.nullOr applyTypes.interval;
         default = null;
         example = "6h";
         description = "How often to check for drift, as a time span of systemd. Null disables the check.";
       };
       onDrift = lib.mkOption {
-        type = suiteLib.merging.tolerant driftWords;
+        type = suiteLib.merging.unchecked applyTypes.onDrift;
         default = "report";
         example = "apply";
         description = "The action on drift: `report` lets the unit `suite-drift-<service>` fail, `apply` applies the configuration.";
       };
       requireTest = lib.mkOption {
-        type = lib.types.bool;
+        type = suiteLib.merging.unchecked applyTypes.requireTest;
         default = false;
         example = true;
         description = "Whether the unit fails if a created or changed resource does not pass the test of its service. By default this is a warning.";
@@ -112,7 +108,7 @@ in
         suiteLib.manifests.forService {
           inherit name;
           inherit (cfg) services;
-          inherit (cfg.apply) requireTest;
+          requireTest = cfg.apply.requireTest == true;
           checked = cfg.internal.kinds;
           hostUnits = cfg.internal.units;
           settings = settings.entriesOf name;
@@ -128,7 +124,7 @@ in
           cfg.internal.errors
           ++ suiteLib.unknownOptions cfg.internal.options cfg
           ++ suiteLib.checkServices cfg.services
-          ++ applyErrors
+          ++ suiteLib.merging.problemsIn applyTypes "suite.apply" cfg.apply
           ++ named.errors
           ++ settings.errors
           ++ sized.errors

@@ -60,17 +60,15 @@ in
         }
       );
       default = { };
-      example = lib.literalExpression ''
-        {
-          sonarr.apiKeyFile = "/run/secrets/sonarr-api-key";
-          attic = {
-            app = "radarr";
-            baseUrl = "https://attic.example";
-            urlBase = "/radarr";
-            apiKeyFile = "/run/secrets/attic-api-key";
-          };
-        }
-      '';
+      example = {
+        sonarr.apiKeyFile = "/run/secrets/sonarr-api-key";
+        attic = {
+          app = "radarr";
+          baseUrl = "https://attic.example";
+          urlBase = "/radarr";
+          apiKeyFile = "/run/secrets/attic-api-key";
+        };
+      };
       description = "The services, by a name of your choice. A service takes its address and its key file from NixOS, if NixOS runs a service of that name or the `unit` of the service. The unit `suite-apply-<name>.service` applies the configuration of a service. Name the unit in `restartUnits` of sops-nix. agenix has no such option: add the encrypted files to `restartTriggers` of the unit.";
     };
   };

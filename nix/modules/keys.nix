@@ -8,53 +8,92 @@
 }:
 let
   cfg = config.suite;
-  inherit (suiteLib) format sandbox unitName;
-  inherit (lib) types;
+  inherit (suiteLib)
+    format
+    record
+    sandbox
+    types
+    unitName
+    ;
 
-  fits = pattern: text: builtins.match pattern text != null;
   option =
     type: default: more:
     lib.mkOption ({ inherit default type; } // more);
+  options = {
+    service = option (types.enum (builtins.attrNames cfg.services) // { description = "name"; }) null {
+      example = "sonarr";
+      description = "The service of {option}`suite.services` whose key the file contains.";
+    };
+    format = option types.keyFormat "plain" {
+      example = "env:API_KEY";
+      description = "The contents of the file: `plain` is the bare key, `json` the key as a JSON string, and `env:NAME` the line `NAME=key` of an environment file.";
+    };
+    owner = option types.title "root" {
+      example = "exporter";
+      description = "The user who owns the file. systemd reads `LoadCredential` and `EnvironmentFile` as root.";
+    };
+    group = option types.title "root" {
+      example = "exporter";
+      description = "The group of the file.";
+    };
+    mode = option (types.enum [ "0400" "0440" ]) "0400" {
+      example = "0440";
+      description = "The permissions of the file: `0400`, only its owner can read it, or `0440`, also its group.";
+    };
+    consumers = option (types.listOf types.serviceUnit) [ ] {
+      example = [ "prometheus-exportarr-sonarr-exporter.service" ];
+      description = "The units that read the file. They start after suite has tried to write it. When suite writes it, systemd restarts those that are active or have failed.";
+    };
+  };
 
+  check = record.check {
+    label = "a key file";
+    places = [ "suite.keys" ];
+    keys = {
+      inherit options;
+      types = builtins.mapAttrs (_: option: option.type) options;
+    };
+    required = [ "service" ];
+  };
+  problemsOf =
+    name: key:
+    let
+      place = "suite.keys.${lib.strings.escapeNixIdentifier name}";
+      misshapen = record.shape place "a key file" (
+        if builtins.isString key then { service = key; } else { service = "sonarr"; }
+      ) key;
+    in
+    if misshapen != [ ] then
+      misshapen
+    else
+      lib.optional (!isName name)
+        "${place}: the name must consist of letters, digits, hyphens, dots and underscores, because it is part of the name of a systemd unit. Rename the key."
+      ++ (check {
+        inherit place;
+        given = suiteLib.withoutNull key;
+      }).errors;
+
+  # Only for keys without a problem: whether the host defines the units.
   errorsOf =
     name: key:
-    map (text: "suite.keys.${lib.strings.escapeNixIdentifier name}${text}") (
-      lib.optional (!isName name)
-        ": the name must consist of letters, digits, hyphens, dots and underscores, because it is part of the name of a systemd unit. Rename the key."
-      ++
-        lib.optional (!(cfg.services ? ${key.service}))
-          ".service: suite.services has no ${format.quote key.service}.${
-            suiteLib.nearest.suggest key.service (builtins.attrNames cfg.services)
-          } Write the name of a service."
-      ++
-        lib.optional (!fits "plain|json|env:[A-Za-z_][A-Za-z0-9_]*" key.format)
-          ".format: ${format.quote key.format} is not a format. Write \"plain\", \"json\" or \"env:NAME\", with the name of a variable."
-      ++
-        lib.optional (!builtins.elem key.mode modes)
-          ".mode: ${format.value key.mode} would let other users read the key, or let someone write the file. Write \"0400\" for the owner, or \"0440\" for the owner and the group."
-      ++ map (
+    let
+      problems = problemsOf name key;
+      isDefined = unit: config.systemd.services ? ${lib.removeSuffix ".service" unit};
+    in
+    problems
+    ++ lib.optionals (problems == [ ]) (
+      map (
         unit:
-        ".consumers: ${
-          if unitName.isService unit then
-            "this host defines no unit ${format.quote unit}. Correct the name, or remove it."
-          else
-            unitName.explain "systemd service" unit
-        }"
+        "suite.keys.${lib.strings.escapeNixIdentifier name}.consumers: this host defines no unit ${format.quote unit}. Correct the name, or remove it."
       ) (builtins.filter (unit: !isDefined unit) key.consumers)
     );
-  modes = [
-    "0400"
-    "0440"
-  ];
-  isName = fits "[A-Za-z0-9][A-Za-z0-9._-]*";
-  isDefined =
-    unit: unitName.isService unit && config.systemd.services ? ${lib.removeSuffix ".service" unit};
+  isName = name: builtins.match "[A-Za-z0-9][A-Za-z0-9._-]*" name != null;
 
   unitFor =
     name: key:
     let
       service = cfg.services.${key.service};
-      consumers = builtins.filter unitName.isService key.consumers;
+      inherit (key) consumers;
       local = lib.optional (service.unit != null && unitName.isService service.unit) service.unit;
       known = (suiteLib.knownServices { ${key.service} = service; }).file;
       services = pkgs.writeText "suite-key-${name}.json" (builtins.toJSON known);
@@ -101,7 +140,6 @@ let
         };
     };
 
-  isUsable = name: key: isName name && cfg.services ? ${key.service};
 in
 {
   options.suite.keys = lib.mkOption {
@@ -111,35 +149,18 @@ in
       consumers = [ "prometheus-exportarr-sonarr-exporter.service" ];
     };
     description = "API keys for other programs on this host. The unit `suite-key-<name>` writes the key to `/run/suite-keys/<name>/key`.";
-    type = types.attrsOf (
-      types.submodule {
-        options = {
-          service = option types.str "" {
-            example = "sonarr";
-            description = "The service of {option}`suite.services` whose key the file contains.";
-          };
-          format = option types.str "plain" {
-            example = "env:API_KEY";
-            description = "The contents of the file: `plain` is the bare key, `json` the key as a JSON string, and `env:NAME` the line `NAME=key` of an environment file.";
-          };
-          owner = option types.str "root" {
-            example = "exporter";
-            description = "The user who owns the file. systemd reads `LoadCredential` and `EnvironmentFile` as root.";
-          };
-          group = option types.str "root" {
-            example = "exporter";
-            description = "The group of the file.";
-          };
-          mode = option types.str "0400" {
-            example = "0440";
-            description = "The permissions of the file: `0400`, only its owner can read it, or `0440`, also its group.";
-          };
-          consumers = option (types.listOf types.str) [ ] {
-            example = [ "prometheus-exportarr-sonarr-exporter.service" ];
-            description = "The units that read the file. They start after suite has tried to write it. When suite writes it, systemd restarts those that are active or have failed.";
-          };
-        };
-      }
+    type = lib.types.attrsOf (
+      suiteLib.merging.tolerant (suiteLib.merging.keysOf {
+        _file = "nix/modules/keys.nix";
+        inherit options;
+      })
+    );
+    apply = builtins.mapAttrs (
+      _: key:
+      if suiteLib.isAttrSet key then
+        builtins.mapAttrs (_: option: option.default) options // suiteLib.withoutNull key
+      else
+        key
     );
   };
 
@@ -147,7 +168,7 @@ in
     suite.internal.errors = lib.concatLists (lib.mapAttrsToList errorsOf cfg.keys);
 
     systemd.services = lib.mapAttrs' (name: key: lib.nameValuePair "suite-key-${name}" (unitFor name key)) (
-      lib.filterAttrs isUsable cfg.keys
+      lib.filterAttrs (name: key: problemsOf name key == [ ]) cfg.keys
     );
   };
 }

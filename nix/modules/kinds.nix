@@ -13,11 +13,17 @@ let
   kinds = lib.genAttrs names suiteLib.forKind;
 
   clientDefaults = suiteLib.clientDefaults config.suite.internal.services;
-  prunes = suiteLib.types.enum [
+  # The types of the options of a kind itself, which suite checks.
+  prunes = [
     "none"
     "owned"
     "all"
   ];
+  types = {
+    enable = suiteLib.types.bool;
+    prune = suiteLib.types.enum prunes;
+  };
+  unchecked = builtins.mapAttrs (_: suiteLib.merging.unchecked) types;
 
   # ours: the library for the kind
   typedOption =
@@ -43,14 +49,18 @@ let
     { catalog, kind, ... }@ours:
     builtins.mapAttrs (typedOption ours) catalog.implementations
     // {
-      enable = lib.mkEnableOption "the ${kind.nouns} of the services. Without it, entries are paused: suite neither applies nor deletes them${
+      enable =
+        lib.mkEnableOption "the ${kind.nouns} of the services. Without it, entries are paused: suite neither applies nor deletes them${
         lib.optionalString (
           kind ? autoConnect
         ) "; with it, suite connects the services in {option}`connect`"
-      }";
+      }"
+        // {
+          type = unchecked.enable;
+        };
 
       prune = lib.mkOption {
-        type = suiteLib.merging.tolerant prunes;
+        type = unchecked.prune;
         default = "owned";
         example = "none";
         description = "The undeclared resources that suite deletes: `none`, `owned` (those that suite created), or `all`.";
@@ -95,7 +105,9 @@ let
     module: implementations:
     let
       definitions = lib.concatMap valuesIn options.suite.definitions;
-      names = lib.zipAttrs (lib.concatMap valuesIn (lib.catAttrs module definitions));
+      names = lib.zipAttrs (
+        builtins.filter builtins.isAttrs (lib.concatMap valuesIn (lib.catAttrs module definitions))
+      );
       # Only the module system calls a function.
       defined = if isOurs && builtins.all builtins.isAttrs definitions then names else implementations;
     in
@@ -117,11 +129,14 @@ let
         inherit typed;
         files = suiteLib.entryList.filesOf declared.${kind.list}.definitionsWithLocations;
       } settings;
-      errors = lib.optionals (!prunes.check settings.prune) (
-        prunes.problems "suite.${module}.prune" settings.prune
-      );
+      # A function call for each kind would be most of the cost of an unused kind.
+      errors =
+        if builtins.isBool settings.enable && builtins.elem settings.prune prunes then
+          [ ]
+        else
+          suiteLib.merging.problemsIn types "suite.${module}" settings;
     in
-    if settings.enable then
+    if settings.enable == true then
       {
         inherit (checked) entries warnings;
         inManifest = { inherit (settings) prune; };

@@ -76,13 +76,13 @@ describe('suite.keys', { tags: ['nixpkgs'] }, () => {
       '"a b" = { service = "sonarr"; };':
         '"a b": the name must consist of letters, digits, hyphens, dots and underscores, because it is part of the name of a systemd unit. Rename the key.',
       'x = { service = "sonar"; };':
-        'x.service: suite.services has no "sonar". Did you mean "sonarr"? Write the name of a service.',
+        'x: service must be one of "sonarr", but is the string "sonar". Did you mean "sonarr"?',
       'x = { service = "sonarr"; format = "xml"; };':
-        'x.format: "xml" is not a format. Write "plain", "json" or "env:NAME", with the name of a variable.',
+        'x: format must be "plain", "json" or "env:NAME", with the name of a variable, but is the string "xml". Write, for example, format = "env:API_KEY";',
       'x = { service = "sonarr"; consumers = [ "exporters.service" "exporter.service" ]; };':
         'x.consumers: this host defines no unit "exporters.service". Correct the name, or remove it.',
       'x = { service = "sonarr"; consumers = [ "exporter" ]; };':
-        'x.consumers: "exporter" is not the name of a systemd service: write "exporter.service".',
+        'x: consumers[0] must be the name of a systemd service, such as "sonarr.service", but is the string "exporter". Write "exporter.service".',
     }),
   });
 });

@@ -51,13 +51,15 @@ const places = (): Readonly<Record<string, Place>> =>
         # A value that exists wins over a word.
         values.common = [ ];
         values.all = lib.unique (
-          lib.concatMap (type: type.names or type.element.names or [ ]) (
+          attrNames suiteLib.apps ++ [ "0400" "0440" "apply" "none" "owned" "report" ]
+          ++ lib.concatMap (type: type.names or type.element.names or [ ]) (
             lib.concatMap attrValues (lib.concatMap (ours: map (item: item.own.types) (itemsOf ours)) (conditions ++ map forKind ([ "qualityprofile" ] ++ attrNames kinds))))
           ++ lib.concatMap (row: row.choices or [ ]) (attrValues (lib.importJSON (root + "/generator/servarr/constraints.json")))
           ++ lib.concatMap (key: key.enumValues.lidarr or [ ]) (lib.concatMap (row: attrValues row.keys) (attrValues serviceKinds)));
         suite = only (attrNames suite);
         trash = only [ "formats" "groups" "profile" "scoreSet" "without" ];
         "suite.services.<name>" = only (attrNames serviceOptions.module.options);
+        "suite.keys" = only [ "consumers" "format" "group" "mode" "owner" "service" ];
         "suite.apply" = only (attrNames suite.apply);
         "suite.settings" = only (attrNames settingsRows);
         "suite.qualitySizes" = only [ "qualities" "services" "trash" ];
@@ -107,6 +109,7 @@ describe('the table of words', { tags: ['nixpkgs'] }, () => {
       'configarr',
       'nixarr',
       'nixflix',
+      'nixos',
       'recyclarr',
       'terraform',
       'webUi',

@@ -4,6 +4,7 @@
   lib,
   bare,
   apps,
+  catalog,
   format,
   generated,
   isAttrSet,
@@ -120,7 +121,7 @@ in
         let
           here = builtins.filter (supports name) refines.${event};
           wanted =
-            isOn event && supports name event
+            isOn event && (supports name event || !(catalog.events ? ${event}))
             || builtins.length refines.${event} > 1 && builtins.any isOn refines.${event};
         in
         if wanted && !builtins.any isOn here then here else [ ];

@@ -91,7 +91,7 @@ let
         key: value:
         let
           inner = if isAttrSet value then attrNames value else filter builtins.isString (lib.optionals (builtins.isList value) value);
-          isValid = name: elem (builtins.head (lib.splitString "." name)) (set.valid ++ [ "suite" ]);
+          isValid = name: elem name set.valid || elem (builtins.head (lib.splitString "." name)) (set.valid ++ [ "suite" ]);
           named =
             words: name:
             map set.labelOf (filter (valid: nearest.plain valid == nearest.plain name) set.valid)
@@ -100,9 +100,7 @@ let
           innerWords = if words ? ${nearest.plain key} then { } else words;
           names = concatMap (name: named words "${key}${name}") inner ++ concatMap (named innerWords) inner;
         in
-        lib.optionalString (names != none) " ${nearest.didYouMean (lib.take 3 (lib.unique names))}${
-          lib.optionalString (builtins.any (lib.hasPrefix "${key}.") set.valid) " A name with a dot needs quotes in Nix."
-        }";
+        lib.optionalString (names != none) " ${nearest.didYouMean (lib.take 3 (lib.unique names))}";
 
       # words: those of the places, or of the places and of other apps
       nearIn =
@@ -115,8 +113,16 @@ let
         };
       near = nearIn words;
       nearOfApps = nearIn (nearest.wordsOf [ "apps" ] // words);
+      dotted = filter (lib.hasInfix ".") set.valid;
+      withQuotes =
+        text:
+        text
+        + lib.optionalString (
+          builtins.any (key: lib.hasInfix (format.quote (set.labelOf key)) text) dotted
+        ) " A name with a dot needs quotes in Nix.";
     in
     value: key:
+    withQuotes (
     if set.remedyOf key != null then
       " ${set.remedyOf key}"
     else if key == "_secret" || key == "_apiKeyOf" then
@@ -128,7 +134,8 @@ let
     else if set.types ? ${key} then
       nearOfApps key
     else
-      near key;
+      near key
+    );
 
   # True for a message that says what to do.
   isAnswered =
@@ -139,6 +146,50 @@ let
       " Remove"
       "rite "
     ];
+
+  # Units, each with its size in the smallest one.
+  units = [
+    {
+      KB = 1;
+      MB = 1024;
+      GB = 1024 * 1024;
+      TB = 1024 * 1024 * 1024;
+    }
+    {
+      seconds = 1;
+      minutes = 60;
+      hours = 3600;
+      days = 86400;
+      weeks = 7 * 86400;
+    }
+  ];
+
+  # The values that a wrong one may stand for, by the description of its key: `2h` for minutes, `never` if 0 means that,
+  # and the string of a list.
+  meantBy =
+    description: value:
+    let
+      words = filter builtins.isString (builtins.split "[^A-Za-z]+" (lib.toLower description));
+      parts = builtins.match "([0-9]+[.]?[0-9]*)? *(([a-z])[a-z]*)" (lib.toLower value);
+      # `h`, `hr` and `hourly` are hours, `GiB` is GB.
+      isUnit = name: lib.hasPrefix (builtins.elemAt parts 2) (lib.toLower name);
+      isOther = builtins.match "ms|mil.*|mo.*" (builtins.elemAt parts 1) != null;
+      inTable =
+        table:
+        let
+          from = filter isUnit (attrNames table);
+          to = filter (name: elem (lib.toLower name) words) (attrNames table);
+          amount = builtins.fromJSON (if builtins.head parts == null then "1" else builtins.head parts) * table.${builtins.head from};
+          unit = table.${builtins.head to};
+        in
+        if from == none || to == none || isOther then null else if amount / unit * unit == amount then amount / unit else amount / (unit * 1.0);
+    in
+    if builtins.isList value && value != none && builtins.all builtins.isString value then
+      [ (lib.concatStringsSep (if lib.hasInfix "omma" description then "," else " ") value) ]
+    else if elem value [ false "never" "off" "unlimited" ] then
+      lib.optional (lib.hasInfix " 0 " description) 0
+    else
+      lib.optionals (builtins.isString value && parts != null) (map inTable units);
 
   messagesOf =
     set:
@@ -157,18 +208,22 @@ let
         lib.optionalString (value != null)
           "${lib.removeSuffix key (set.labelOf key)}${lib.strings.escapeNixIdentifier key} = ${format.code value};";
 
-      # An example, or what a number means: its description has the unit, which no example can know.
+      # A value in another unit or form, an example, or what a number means: its description has the unit, which no
+      # example can know.
       advice =
-        key:
+        key: value:
         let
           type = set.types.${key};
           isOwn = set.example ? ${key} || type ? example;
           description = set.keys.options.${key}.description or "";
+          meant = lib.findFirst (value: value != null && type.check value) null (meantBy description value);
           isNumber =
             lib.hasInfix "a whole number" type.want
             || lib.hasPrefix "a number" type.want && !(lib.hasInfix "in quotes" type.want);
         in
-        if isOwn || !isNumber then
+        if meant != null && !type.secret then
+          " Write ${if builtins.isString meant then format.quote meant else format.code meant}."
+        else if isOwn || !isNumber then
           lib.optionalString (assignment key != "") " Write, for example, ${assignment key}"
         else
           lib.optionalString (description != "") " The number means: ${description}";
@@ -220,7 +275,7 @@ let
             let
               text = problem + set.hintOf key value;
             in
-            text + lib.optionalString (!(isAnswered text)) (advice key)
+            text + lib.optionalString (!(isAnswered text)) (advice key value)
           ) (type.problems (set.labelOf key) value);
 
       secrets =

@@ -76,7 +76,7 @@ let
     else if type ? sides then
       exampleOf (builtins.head type.sides).type
     else if type ? element then
-      lib.findFirst type.check [ (exampleOf type.element) ] [ [ 5000 ] ]
+      lib.findFirst type.check [ (exampleOf type.element) ] [ [ 1 ] ]
     else if type.secret && type.check secret then
       secret
     else

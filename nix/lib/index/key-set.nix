@@ -30,7 +30,11 @@ let
     only: name: option:
     {
       defaultText = defaultText null;
-      example = docs.exampleOf option.type.plain;
+      example =
+        if lib.hasSuffix "ategories" name && (option.type.plain.element.name or null) == "int" then
+          [ 5000 ]
+        else
+          docs.exampleOf option.type.plain;
     }
     // option
     // lib.optionalAttrs (only ? ${name}) {

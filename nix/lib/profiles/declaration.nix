@@ -4,6 +4,7 @@
   apps,
   format,
   indexOf,
+  isAttrSet,
   isFor,
   labelWarnings,
   nearest,
@@ -150,11 +151,32 @@ let
   names =
     if declaration ? only then lib.intersectLists declaration.only resolved.names else resolved.names;
 
-  best =
+  # The words of other tools for upgrades: true or false, or a set such as recyclarr's. -> what to write
+  upgrades =
+    value:
     let
-      quality = builtins.head (given.qualities or example.qualities);
+      of = lib.mapAttrs' (key: lib.nameValuePair (nearest.plain key)) (lib.optionalAttrs (isAttrSet value) value);
+      first = builtins.head (given.qualities or [ "" ]);
+      until = of.untilquality or of.until or first.name or first;
+      score = of.untilscore or null;
+      areRight = deeper.qualities.problems or [ "" ] == [ ];
+      problems = (keyChecks.cutoff { inherit names values; value = until; }).problems;
     in
-    quality.name or quality;
+    if elem (of.allowed or value) [ false "false" "no" ] then
+      "Write upgradeUntil = null;"
+    else if given.upgradeUntil or null != null then
+      "upgradeUntil turns upgrades on. Remove ${if value == true then "it" else "the key"}."
+    else if !areRight || problems != [ ] then
+      "upgradeUntil turns upgrades on: set it to one of the qualities in place of this key."
+    else
+      "Write upgradeUntil = ${format.code until};${lib.optionalString (builtins.isInt score) " upgradeUntilScore = ${toString score};"}";
+
+  # The formats of the guides in the list of recyclarr.
+  trashIds =
+    value:
+    lib.concatMap (entry: entry.trash_ids or [ ]) (
+      builtins.filter isAttrSet (lib.optionals (builtins.isList value) value)
+    );
   check = record.check {
     label = format.withArticle kind.title;
     keys = kind.record;
@@ -165,8 +187,10 @@ let
     inherit example;
     remedyOf =
       key:
-      if elem (nearest.plain key) [ "upgrade" "upgradeallowed" "upgradesallowed" ] then
-        "Write upgradeUntil = ${if given.${key}.allowed or given.${key} == false then "null" else format.code best};"
+      if kind ? ownKeys.trash && elem (nearest.plain key) [ "upgrade" "upgradeallowed" "upgradesallowed" ] then
+        upgrades given.${key}
+      else if kind ? ownKeys.trash && trashIds given.${key} != [ ] then
+        "Write trash.formats = ${format.code (trashIds given.${key})};"
       else if kind.renamed ? ${key} then
         "suite calls this key ${format.quote kind.renamed.${key}}."
       else if key == "replaces" && lib.hasSuffix "profile" kindName then

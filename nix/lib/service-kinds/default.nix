@@ -132,13 +132,20 @@ let
           lib.optionals isList (
             entryList.problems {
               inherit path;
-              inherit (row) plural;
+              inherit (row) kind plural;
               example = exampleFor row service.app;
               isPublic = key: row.keys ? ${key} && hasKey row service.app key;
               list = row.option;
               entryOf =
-                _: entry:
-                lib.filterAttrs (key: _: row.keys.${key}.required or false) (exampleFor row service.app) // entry;
+                name: entry:
+                let
+                  named = key: value: if elem key [ "name" "path" "host" ] then name else value;
+                  example = exampleFor row service.app;
+                in
+                lib.filterAttrs (key: _: row.keys.${key}.required or false) (
+                  if name == null then example else builtins.mapAttrs named example
+                )
+                // entry;
               isShort = row ? shorthandKey;
             } value
           )

@@ -191,15 +191,15 @@ let
       values = builtins.mapAttrs (_: value: if value == null then "unlimited" else value) (
         removeAttrs checked.values [ "renamedFrom" ]
       );
+      unknown = lib.optionals (row.attributesAre or null == "quality" && values ? quality) (
+        unknownQuality {
+          inherit (service) schema;
+          title = titleOf app;
+        } values.quality
+      );
       problems =
         lib.optionals (anyOf ? ${row.kind}) (noneOf row values anyOf.${row.kind})
         ++ lib.concatMap (twice row values) (builtins.attrNames values)
-        ++ lib.optionals (row.attributesAre or null == "quality") (
-          unknownQuality {
-            inherit (service) schema;
-            title = titleOf app;
-          } values.quality
-        )
         ++ descending row (lib.genAttrs inherited (_: "the TRaSH guides")) values;
     in
     {
@@ -208,10 +208,11 @@ let
       errors =
         if misshapen != [ ] then
           misshapen
-        else if checked.errors != [ ] then
-          checked.errors
         else
-          map (text: "${place}: ${text}") problems;
+          map (text: "${place}: ${text}") (
+            unknown ++ lib.optionals (checked.errors == [ ] && unknown == [ ]) problems
+          )
+          ++ checked.errors;
       identity = identityIn row app values;
       # A service accepts each of these tags in only one resource.
       tags = lib.optionals (builtins.any (key: row.keys.${key}.type == "tags") row.identity) (

@@ -94,9 +94,12 @@ let
       "the name must consist of letters, digits, hyphens, dots and underscores, because it is part of the name of a systemd unit. Rename the service."
     ++
       lib.optional (app == null && !(service._wrong ? app))
-        "app is not set, and ${format.quote name} is not the name of an app. Write app = ${
-          format.quote (lib.last ([ "sonarr" ] ++ appsIn name))
-        }; or another one of ${format.quoted appNames}."
+        "app is not set, and ${format.quote name} is not the name of an app.${
+          if appsIn name != [ ] then
+            " Write app = ${format.quote (lib.last (appsIn name))}; or another one of"
+          else
+            "${nearest.suggestValue name appNames} Set app to one of"
+        } ${format.quoted appNames}."
     ++ lib.optional (
       app != null && !isApp
     ) "unknown app ${format.quote app}.${nearest.suggest app appNames} Apps: ${format.quoted appNames}."

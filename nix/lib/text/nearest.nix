@@ -107,10 +107,11 @@ let
     (word: other: lib.toLower word.name == lib.toLower other.name)
     (word: other: word.plain == other.plain)
     null
-    # `[German] HD Bluray` of `[German] HD Bluray + WEB`.
+    # `[German] HD Bluray` of `[German] HD Bluray + WEB`; `episodeImage` of `episodeImageThumb` and of `episodeImages`.
     (
       word: other:
       word.size > 3 && builtins.replaceStrings [ word.spaced ] [ "" ] other.spaced != other.spaced
+      || word.size > 4 && builtins.substring 0 word.size other.plain == word.plain
     )
     (isNear 1)
     # `qbit` of `qBittorrent`.
@@ -126,6 +127,11 @@ let
       word.size > 4 && lib.hasPrefix (builtins.substring 0 1 word.plain) other.plain && isNear 2 word other
     )
     (word: other: hasBeginning 4 other word)
+    # `trendng` of `Trending Shows`.
+    (
+      word: other:
+      word.size > 4 && builtins.all (part: any (isWithin 1 part) other.parts) word.parts
+    )
   ];
 
   # candidates: the valid names; words: see wordsOf; labels: candidate -> its labels in the web UI; show: a candidate -> the
@@ -163,7 +169,7 @@ let
     else if words.${word.plain} or null == [ ] then
       " suite does not need this key. Remove it."
     else
-      lib.optionalString (word.plain != "" && names != [ ]) " ${didYouMean (map show (lib.take 3 names))}";
+      lib.optionalString (word.plain != "" && names != [ ]) " ${didYouMean (map show (lib.take 3 (lib.unique names)))}";
 
   didYouMean = names: "Did you mean ${format.alternatives (map format.quote names)}?";
   digitsOf = text: filter builtins.isString (builtins.split "[^0-9]+" text);

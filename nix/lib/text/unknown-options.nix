@@ -102,6 +102,33 @@ let
       name: value:
       "${path}.${lib.strings.escapeNixIdentifier name} does not exist.${hintFor name value}"
     ) (removeAttrs values (attrNames options));
+
+  # The error of an option, or a group of options, that must be an attribute set.
+  shapeError =
+    name: option: value:
+    let
+      kind = lib.findFirst (kind: kind.module == name) null (builtins.attrValues kinds);
+      # The option below it that takes the value.
+      key = lib.findFirst (key: option.${key}.type.want or null != null && option.${key}.type.plain.check value) null (
+        lib.optionals (!(option ? _type)) (attrNames option)
+      );
+      example =
+        if kind == null then
+          option.example or { interval = "6h"; }
+        else
+          {
+            enable = true;
+            ${kind.list} = [ kind.example.entry ];
+          };
+    in
+    "suite.${name} must be an attribute set, but is ${format.value value}. ${
+      if key != null then
+        "Write suite.${name}.${key} = ${format.code value};"
+      else if builtins.isList value && kind != null then
+        "Write the list as the value of suite.${name}.${if option ? connect && builtins.all builtins.isString value then "connect" else kind.list}."
+      else
+        "Write, for example, suite.${name} = ${format.code example};"
+    }";
 in
 {
   inherit entryNamed optionsNamed;
@@ -111,8 +138,12 @@ in
     options: values:
     let
       errorsIn = errorsAt (mapAttrs (_: service: service.schema) values.services);
+      misshapen = values.misshapen or { };
     in
-    errorsIn "suite" options values
+    errorsIn "suite" options (removeAttrs values [ "misshapen" ] // misshapen)
+    ++ lib.mapAttrsToList (name: shapeError name options.${name}) (
+      builtins.intersectAttrs options misshapen
+    )
     ++ lib.concatMap (group: errorsIn "suite.${group}" options.${group} values.${group}) (
       builtins.filter (name: !(options.${name} ? _type)) (namesOf options)
     );

@@ -6,6 +6,7 @@
   complain,
   format,
   generated,
+  inRightForm,
   make,
   merging,
   nearest,
@@ -44,7 +45,8 @@ let
         value = stored;
       };
 
-  # tables: of the schemas; names: those of them -> value -> the fix. The value can be a number in quotes.
+  # tables: of the schemas; names: those of them -> value -> the fix. The value can be a number in quotes, or a list of one
+  # name.
   suggestIn =
     tables: names: value:
     let
@@ -55,8 +57,10 @@ let
     in
     if builtins.length meant == 1 then
       " Write ${format.quote (builtins.head meant)}."
+    else if isString value || isInt value || builtins.isBool value then
+      nearest.suggestValue (bare (if isString value then value else builtins.toJSON value)) names
     else
-      lib.optionalString (isString value) (nearest.suggestValue (bare value) names);
+      inRightForm (value: elem value names) value;
 
   # The errors of a value that some schemas lack, or of a number whose meaning depends on the schema.
   narrow =

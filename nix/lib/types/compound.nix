@@ -3,6 +3,7 @@
   lib,
   complain,
   format,
+  inRightForm,
   isAttrSet,
   literal,
   make,
@@ -60,6 +61,19 @@ let
         descriptionClass = "composite";
         want = "a list";
         check = value: builtins.isList value && builtins.all element.check value;
+        hint =
+          value:
+          let
+            form = inRightForm list.check value;
+            # `[ "a.service" ]` for "a".
+            answer = builtins.match " Write (\".*\")[.]" (element.hint value);
+          in
+          if element.secret || element.opaque then
+            ""
+          else if form != "" || answer == null then
+            form
+          else
+            " Write [ ${builtins.head answer} ].";
         inherit (element) opaque secret;
         merge = mergeIf builtins.isList (lib.types.listOf (element // { check = _: true; })).merge;
         problems =
@@ -156,7 +170,9 @@ in
     keyed
       {
         clientCategory = types.label;
-        categories = listOf types.int;
+        categories = listOf types.int // {
+          example = [ 5000 ];
+        };
       }
       {
         name = "a mapping";

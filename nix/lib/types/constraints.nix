@@ -86,10 +86,26 @@ let
   # Of a row: the fix for a wrong value, by the form of the value.
   hintOf =
     row:
+    let
+      choose =
+        value: lib.optionalString (isString value) (nearest.suggestValue value row.choices or [ ]);
+    in
     {
       host = parts true;
       id = inAddress row.pattern;
       path = withSlash;
+      # `every 6 hours`, 30.
+      span =
+        value:
+        let
+          part = builtins.head (match "[^0-9]*([0-9]+ *[A-Za-z]+).*|.*" (toString value));
+        in
+        if builtins.isInt value then
+          " Write \"${toString value}${if value > 24 then "min" else "h"}\", or another unit."
+        else if part != null && matches row.pattern part then
+          " Write ${format.quote part}."
+        else
+          choose value;
       rpcBase =
         value:
         let
@@ -101,10 +117,7 @@ let
       url = withScheme;
     }
     .${row.form or ""} or (
-      if row.hasSchemes or false then
-        asScheme
-      else
-        value: lib.optionalString (isString value) (nearest.suggestValue value row.choices or [ ])
+      if row.hasSchemes or false then asScheme else choose
     );
 
   # The parts of an address that was pasted. hasOthers: true if there are keys beside that of the host

@@ -88,6 +88,8 @@ let
         quoted
         [ value ]
       ]
+    else if builtins.isList value && builtins.length value == 1 then
+      value ++ map unquoted (builtins.filter builtins.isString value)
     else
       [ [ value ] ];
 
@@ -226,7 +228,11 @@ let
           base.check value && (!(builtins.isList value) || fitsList value);
       problems =
         label: value:
-        if !(base.check value) && (!isNumber value || fits (builtins.toJSON value)) then
+        if
+          !(base.check value)
+          && (base.secret || hint value == "")
+          && (!isNumber value || fits (builtins.toJSON value))
+        then
           base.problems label value
         else if says != null then
           [ "${label} ${says}" ]

@@ -4,6 +4,7 @@
   lib,
   format,
   isAttrSet,
+  nearest,
   secrets,
   ...
 }:
@@ -38,10 +39,11 @@ in
 
   # Returns the error of a value that is not a list; empty for a list.
   # path: the path of the list, without its last part; list: the last part; plural: what the entries declare;
-  # isShort: true if an entry can be a string; example: an entry; isPublic: key -> true if entries have the key, and it
-  # takes no secret; entryOf: the name of an attribute, or null, and its value -> the entry in the list
+  # kind: whose words replace keys that do not exist; isShort: true if an entry can be a string; example: an entry; isPublic:
+  # key -> true if entries have the key, and it takes no secret; entryOf: the name of an attribute, or null, and its value -> the entry in the list
   problems =
     {
+      kind ? "",
       path,
       list,
       plural,
@@ -54,9 +56,17 @@ in
     let
       # An attribute set of entries by name, or one entry.
       isByName = builtins.all isAttrSet (builtins.attrValues value);
+      words = nearest.wordsOf [ kind ];
+      nameOf =
+        key:
+        if isPublic key then key else lib.findFirst isPublic key words.${nearest.plain key} or [ ];
+      renamed = lib.mapAttrs' (key: lib.nameValuePair (nameOf key));
       entries =
         if isAttrSet value && value != { } && !(secrets.isSecret value) then
-          if isByName then lib.mapAttrsToList entryOf value else [ (entryOf null value) ]
+          if isByName then
+            lib.mapAttrsToList (name: entry: entryOf name (renamed entry)) value
+          else
+            [ (entryOf null (renamed value)) ]
         else
           lib.optional (isShort && builtins.isString value) value;
       code = format.code entries;

@@ -50,11 +50,34 @@ let
         if wrong == [ ] then type.merge location definitions else (builtins.head wrong).value;
     };
 
+  # The same for a type of suite that only compares definitions.
+  unchecked = type: type // { check = _: true; };
+
+  # types: option -> its type -> the errors of the options of a set
+  problemsIn =
+    types: place: values:
+    lib.concatMap (
+      key:
+      let
+        value = values.${key};
+      in
+      if value == null || types.${key}.check value then
+        [ ]
+      else
+        types.${key}.problems "${place}.${key}" value
+    ) (builtins.attrNames types);
+
   # The keys of one object. Modules can set different keys. suite reports their errors with all others.
   keys = tolerant (lib.types.attrsOf lib.types.anything);
 in
 {
-  inherit keys mergeUnseen tolerant;
+  inherit
+    keys
+    mergeUnseen
+    problemsIn
+    tolerant
+    unchecked
+    ;
 
   # Null or a submodule. suite reports values that are not attribute sets, and unknown keys, together with all other
   # errors.

@@ -3,8 +3,10 @@
   lib,
   constrain,
   format,
+  inRightForm,
   isAttrSet,
   make,
+  takesNone,
   types,
   unitName,
   ...
@@ -57,7 +59,25 @@ let
 
   idHint =
     value:
-    lib.optionalString (builtins.isInt value) " IDs differ between services. Write the name that the web UI shows.";
+    if builtins.isInt value then
+      " IDs differ between services. Write the name that the web UI shows."
+    else
+      lib.optionalString (builtins.isList value) (inRightForm isString value);
+
+  unitOf =
+    what: check:
+    make {
+      name = "unit";
+      description = what;
+      want = "the name of a ${what}, such as \"sonarr.service\"";
+      check = value: isString value && check value;
+      hint =
+        value:
+        lib.optionalString (
+          isString value && check "${value}.service"
+        ) " Write ${format.quote "${value}.service"}."
+        + takesNone value;
+    };
 
   # A service on another machine can run on Windows.
   isAnyPath = fits "/.*|[A-Za-z]:[\\/].*|\\\\\\\\[^\\/].*";
@@ -128,16 +148,11 @@ in
       encode = _: lib.toLower;
     };
 
-  # A systemd unit.
-  unit = make {
-    name = "unit";
-    want = "systemd unit";
-    check = value: isString value && unitName.isUnit value;
-    problems =
-      label: value:
-      if isString value then
-        [ "${label}: ${unitName.explain "systemd unit" value}" ]
-      else
-        types.label.problems label value;
-  };
+  unit = unitOf "systemd unit" unitName.isUnit;
+  serviceUnit = unitOf "systemd service" unitName.isService;
+
+  keyFormat = constrain {
+    want = "\"plain\", \"json\" or \"env:NAME\", with the name of a variable";
+    fits = fits "plain|json|env:[A-Za-z_][A-Za-z0-9_]*";
+  } types.label;
 }

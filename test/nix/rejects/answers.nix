@@ -73,7 +73,25 @@ in
     )
   ];
   "upgrades of a profile" = profile { upgradeAllowed = false; };
-  "upgrades of a profile in recyclarr" = profile { upgrade.allowed = true; };
+  "upgrades of a profile that has upgradeUntil" = profile {
+    upgradeAllowed = true;
+    upgradeUntil = "Bluray-1080p";
+  };
+  "upgrades of a profile with a misspelt quality" = profile {
+    upgradeAllowed = true;
+    qualities = [ "Bluray1080p" ];
+  };
+  "upgrades and formats of a profile in recyclarr" = profile {
+    upgrade = {
+      allowed = true;
+      until_quality = "Bluray-1080p";
+      until_score = 100;
+    };
+    custom_formats = [ { trash_ids = [ "47435ece6b99a0b477caf360e79ba0bb" ]; } ];
+  };
+  "an app that is misspelt" = {
+    suite.services.lidar.apiKeyFile = "/run/secrets/lidarr";
+  };
   "a unit that does not exist" = {
     suite.services.animee = {
       app = "sonarr";
@@ -141,7 +159,7 @@ in
         tags = { };
         fields = 5;
         categories = 5;
-        dependencies = "qbittorrent.service";
+        dependencies = "qbittorrent";
       }
     )
   ];
@@ -259,7 +277,39 @@ in
       "WEBDL-1080p" = 60;
     };
   };
-  "time spans that systemd does not read" = {
-    suite.apply.interval = "daily";
+  "words in place of values" = {
+    suite.apply = {
+      interval = "every 6 hours";
+      onDrift = true;
+      requireTest = "yes";
+    };
+    suite.downloadarr.enable = "on";
+    suite.settings.ui.uiLanguage = "Deutsch";
+    suite.settings.indexer.rssSyncInterval = "never";
+  };
+  "values in place of sets" = {
+    suite.apply = "6h";
+    suite.downloadarr = true;
+    suite.indexers = [ { definition = "1337x"; } ];
+    suite.notif = "telegram";
+    suite.keys.exporter = "sonarr";
+  };
+  "lists and sets that swap places" = {
+    suite.services.sonarr.remotePathMappings.box = {
+      remote = "/downloads/";
+      local = "/srv/downloads/";
+    };
+    suite.notif = {
+      enable = true;
+      customScript = {
+        services = [ "sonarr" ];
+        onGrab = true;
+        path = "/srv/script.sh";
+        arguments = [
+          "-a"
+          "-b"
+        ];
+      };
+    };
   };
 }
