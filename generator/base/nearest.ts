@@ -29,7 +29,7 @@ const isSame: Comparison = (word, other) => word.plain === other.plain;
 /** `[German] HD Bluray` of `[German] HD Bluray + WEB`; `episodeImage` of `episodeImageThumb` and of `episodeImages`. */
 const hasWords: Comparison = (word, other) =>
   (word.plain.length > 3 && ` ${other.parts.join(' ')} `.includes(` ${word.parts.join(' ')} `)) ||
-  (word.plain.length > 4 && isBeginning(word, other));
+  (word.plain.length > 4 && word.last === word.plain && isBeginning(word, other));
 /** `seedRato` of `torrentBaseSettings.seedRatio`. */
 const isNear =
   (edits: number): Comparison =>

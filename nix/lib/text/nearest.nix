@@ -111,7 +111,7 @@ let
     (
       word: other:
       word.size > 3 && builtins.replaceStrings [ word.spaced ] [ "" ] other.spaced != other.spaced
-      || word.size > 4 && builtins.substring 0 word.size other.plain == word.plain
+      || word.size > 4 && word.last == word.plain && builtins.substring 0 word.size other.plain == word.plain
     )
     (isNear 1)
     # `qbit` of `qBittorrent`.
