@@ -193,8 +193,8 @@ async function otherCommands({ text, value }: Word): Promise<string> {
   if (having.length > 0) return `It is a flag of ${joinSome(having, 4)}. `;
   const [first] = tables.flatMap(({ command, flags }) => {
     const line = meaningsOf(name, value, flags).find((meaning) => hasFlags(flags, meaning));
-    // Another command prints other things.
-    return line === undefined || line.startsWith('--format') ? [] : [`${command} ${line}`];
+    // Another command prints other things, and a sentence is about this one.
+    return line === undefined || /^--format|\.$/u.test(line) ? [] : [`${command} ${line}`];
   });
   return first === undefined ? '' : commandLine(first);
 }
@@ -209,6 +209,7 @@ function nearTo(word: string, names: readonly string[], prefix: string): string 
 
 /** Returns a sentence with the flags that take arguments; empty for a command without these flags. */
 function meantByArguments(words: readonly string[], row: CommandRow, flags: FlagTable): string {
+  if (words.join() === 'all') return meantByFlag({ text: '--all', value: undefined }, flags);
   const takesNames = flags.has('service') && nameOf(row) === row[0];
   const meant = words.flatMap((word) => {
     const flag = flagForValue(word, flags);
