@@ -11,7 +11,6 @@ import { secretKeysOf } from './plan/plan-service.ts';
 import { type Step, isWrite } from './plan/step.ts';
 import type { ServiceApi } from './service/api.ts';
 import {
-  type Mode,
   type ReportBase,
   type RunOptions,
   type Session,
@@ -25,7 +24,6 @@ import { touchState } from './state/store.ts';
 export type { RunOptions } from './session.ts';
 
 export interface ServiceReport extends ReportBase {
-  readonly mode: Mode;
   readonly outcomes: readonly Outcome[];
 }
 
@@ -33,23 +31,21 @@ const NOTHING = { outcomes: [] as readonly Outcome[] };
 
 /** Plans one service. Writes nothing, neither to the service nor here. Problems are in the report. */
 export async function planService(manifest: Manifest, options: RunOptions): Promise<ServiceReport> {
-  const report = await inSession('plan', manifest, options, NOTHING, async (session) => {
+  return inSession('plan', manifest, options, NOTHING, async (session) => {
     const newer = newerWarning(manifest, session.api.probe.version);
     return Promise.resolve(reportOf(session, planSession(session).map(asPlanned), newer ? [newer] : []));
   });
-  return { ...report, mode: 'plan' };
 }
 
 /** Makes one service what the manifest declares. Problems are in the report. */
 export async function applyService(manifest: Manifest, options: RunOptions): Promise<ServiceReport> {
-  const report = await inSession('apply', manifest, options, NOTHING, async (session) => {
+  return inSession('apply', manifest, options, NOTHING, async (session) => {
     const outcomes = await executePlan(session, planSession(session));
     if (isCutShort(outcomes)) return reportOf(session, outcomes);
     const rejected = await sendFollowUps(outcomes, manifest, session.api);
     await touchState(options.stateDir, manifest.service.name);
     return reportOf(session, outcomes, rejected);
   });
-  return { ...report, mode: 'apply' };
 }
 
 export async function executePlan(session: Session, steps: readonly Step[]): Promise<Outcome[]> {
@@ -59,7 +55,7 @@ export async function executePlan(session: Session, steps: readonly Step[]): Pro
     const stepsOfKind = steps.filter((step) => step.kind === kind);
     const secretKeys = stepsOfKind.flatMap(({ desired }) => (desired ? secretKeysOf(desired) : []));
     const known = recordsToKeep(actual, stepsOfKind, kindStateOf(store.state, kind));
-    stateWriter.keepRecords(kind, { known, actual: [...actual, ...externallyManaged], secretKeys });
+    stateWriter.keepRecords(kind, known, { actual: [...actual, ...externallyManaged], secretKeys });
   }
   await stateWriter.save();
   const { requireTest = false, onProgress = () => undefined } = options;

@@ -10,12 +10,6 @@ import { type Fingerprint, fingerprintOf } from '../state/fingerprint.ts';
 import { type StateRecord, kindStateOf } from '../state/state-record.ts';
 import type { StateStore } from '../state/store.ts';
 
-interface KindStart {
-  readonly known: readonly StateRecord[];
-  readonly actual: readonly Resource[];
-  readonly secretKeys: readonly string[];
-}
-
 interface AppliedUpdate {
   readonly actual: Resource;
   readonly record: StateRecord | undefined;
@@ -43,7 +37,11 @@ export class StateWriter {
   }
 
   /** Keeps the records of a kind that the plan needs. Written together with what comes next. */
-  keepRecords(kind: Kind, { known, actual, secretKeys }: KindStart): void {
+  keepRecords(
+    kind: Kind,
+    known: readonly StateRecord[],
+    { actual, secretKeys }: { readonly actual: readonly Resource[]; readonly secretKeys: readonly string[] },
+  ): void {
     const state = kindStateOf(this.#store.state, kind);
     this.#before.set(kind, new Set(actual.map(({ id }) => id)));
     this.#store.state.kinds[kind] = {
@@ -69,7 +67,7 @@ export class StateWriter {
       stage: kindRow(kind).lifecycle === 'staged' ? 'staged' : 'done',
       set: mark === undefined ? {} : { [mark]: null },
       salt,
-      fingerprint: this.#fingerprint(desired, codecOf(kind).stableValues(desired, shown), salt),
+      fingerprint: this.#fingerprint(desired, [...codecOf(kind).stableValues(desired, shown)], salt),
     };
     this.#replace(kind, record);
     return record;
@@ -100,7 +98,7 @@ export class StateWriter {
     const isNew = (key: Key): boolean =>
       sent || record === undefined || countsIfSet(kind, key) || renewed.includes(key);
     const known = Object.entries(record?.fingerprint ?? {}).filter(([key]) => !isNew(key));
-    const fresh = new Map(shown.filter(([key]) => isNew(key)));
+    const fresh = shown.filter(([key]) => isNew(key));
     this.#replace(kind, {
       ...declaredPart(desired),
       id: actual.id,
@@ -165,18 +163,16 @@ export class StateWriter {
     if (record !== undefined) this.#replace(kind, change(record));
   }
 
+  /** Leaves out keys that contain a secret: their names are a service's, and the state holds them as they are. */
   #fingerprint(
     { kind, values: declared }: Desired,
-    all: ReadonlyMap<string, string>,
+    stored: readonly (readonly [Key, string])[],
     salt: string,
   ): Fingerprint {
-    const by = {
-      kind,
-      declared: (key: Key) => declared.has(key),
-      digest: this.#digest,
-      redact: this.#redact,
-    };
-    return fingerprintOf(all, { ...by, salt });
+    const kept = stored.filter(
+      ([key]) => this.#redact(key) === key && (!countsIfSet(kind, key) || declared.has(key)),
+    );
+    return fingerprintOf(kept, salt, this.#digest);
   }
 
   #replace(kind: Kind, record: StateRecord): void {

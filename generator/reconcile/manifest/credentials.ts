@@ -1,5 +1,5 @@
 /** Files that a unit reads as systemd credentials; outside a unit, suite reads them by their paths. */
-import { open } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ProblemCode } from '../../base/problem-codes.ts';
 import { Problem, problemWith } from '../../base/problem.ts';
@@ -30,27 +30,15 @@ interface CredentialFile {
 async function credentialPath(file: CredentialFile, directory: string | undefined): Promise<string> {
   if (directory === undefined || directory === '') return file.path;
   const credential = path.join(directory, file.name);
-  const start = await startOf(credential);
-  if (start === undefined) return file.path;
-  if (start !== ABSENT) return credential;
+  const content = await readFile(credential, 'latin1').catch(() => undefined);
+  if (content === undefined) return file.path;
+  if (content !== ABSENT) return credential;
   throw new Problem({
     code: 'file-missing',
     place: displaySafe(file.path),
     what: `${file.what} does not exist or is not a readable file`,
     fix: 'Correct the path, or create the file. The unit tries again automatically.',
   });
-}
-
-/** Returns the first two bytes of a file as text; undefined if it cannot be read. */
-async function startOf(file: string): Promise<string | undefined> {
-  const handle = await open(file).catch(() => undefined);
-  if (handle === undefined) return undefined;
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0);
-    return buffer.toString('latin1', 0, bytesRead);
-  } finally {
-    await handle.close();
-  }
 }
 
 /**

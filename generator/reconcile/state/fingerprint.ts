@@ -1,7 +1,5 @@
 /** Fingerprints: keyed digests of the stored values of a resource, by which suite recognises it. Pure. */
 import { compareText, lookUp } from '../../base/collections.ts';
-import type { Redact } from '../../base/redact.ts';
-import { type Kind, countsIfSet } from '../../servarr/kinds.ts';
 import type { Digest } from './digest.ts';
 
 /** Key -> digest of a value. */
@@ -10,33 +8,13 @@ export type Fingerprint = Readonly<Record<string, string>>;
 /** Half of a digest is more than enough to recognise a value. */
 const LENGTH = 32;
 
-interface Digesting {
-  readonly salt: string;
-  readonly digest: Digest;
-}
-
-interface Fingerprinted extends Digesting {
-  readonly kind: Kind;
-  /** Returns true for a key that suite sets. */
-  readonly declared: (key: string) => boolean;
-  readonly redact: Redact;
-}
-
-/**
- * Returns the fingerprint of a resource with these values. Leaves out keys that contain a secret: their names are a
- * service's, and the state holds them as they are.
- */
-export function fingerprintOf(values: ReadonlyMap<string, string>, by: Fingerprinted): Fingerprint {
-  const clean = [...values].filter(
-    ([key]) => by.redact(key) === key && (!countsIfSet(by.kind, key) || by.declared(key)),
-  );
-  const sorted = clean.sort(([left], [right]) => compareText(left, right));
-  return Object.fromEntries(sorted.map(([key, value]) => [key, digestOf(value, key, by)]));
-}
-
-interface Taken {
-  readonly fingerprint: Fingerprint;
-  readonly salt: string;
+export function fingerprintOf(
+  values: readonly (readonly [key: string, value: string])[],
+  salt: string,
+  digest: Digest,
+): Fingerprint {
+  const sorted = values.toSorted(([left], [right]) => compareText(left, right));
+  return Object.fromEntries(sorted.map(([key, value]) => [key, digestOf(digest, salt, key, value)]));
 }
 
 /**
@@ -45,16 +23,16 @@ interface Taken {
  */
 export function changedKeys(
   values: ReadonlyMap<string, string>,
-  { fingerprint, salt }: Taken,
+  { fingerprint, salt }: { readonly fingerprint: Fingerprint; readonly salt: string },
   digest: Digest,
 ): string[] {
-  const changed = [...values].filter(([key, now]) => {
-    const then = lookUp(fingerprint, key);
-    return then !== undefined && then !== digestOf(now, key, { salt, digest });
+  const changed = [...values].filter(([key, value]) => {
+    const before = lookUp(fingerprint, key);
+    return before !== undefined && before !== digestOf(digest, salt, key, value);
   });
   return changed.map(([key]) => key);
 }
 
-function digestOf(value: string, key: string, { salt, digest }: Digesting): string {
+function digestOf(digest: Digest, salt: string, key: string, value: string): string {
   return digest.of(salt, `stored ${key}`, value).slice(0, LENGTH);
 }

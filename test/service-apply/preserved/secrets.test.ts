@@ -51,7 +51,7 @@ const look =
   (draft: Draft): Event =>
   async (harness) => {
     for (const report of [await harness.plan(draft), await harness.apply(draft)])
-      seen += JSON.stringify(planData(report.mode, [report]));
+      seen += JSON.stringify(planData('apply', [report]));
   };
 
 // prettier-ignore

@@ -142,7 +142,7 @@ describe('any text of a service is shown harmless, without secrets, and with who
   test.each(['plan', 'apply'] as const)('%s as text, Markdown and JSON', (mode) => {
     fc.assert(
       fc.property(fc.array(anyOutcome, { minLength: 1, maxLength: 4 }), anyProblem, (outcomes, warning) => {
-        const report = madeReport(outcomes, { redact, mode, warnings: [warning] });
+        const report = madeReport(outcomes, { redact, warnings: [warning] });
         const data = planData(mode, [report]);
         const steps = outcomes.map(({ step, problem }) => ({ ...step, problem }));
         const names = steps.flatMap(({ name, implementation }) => [name, implementation]);

@@ -25,7 +25,6 @@ export function madeReport(outcomes: readonly Outcome[], more: Partial<ServiceRe
     service: 'sonarr',
     app: 'sonarr',
     version: '4.0.19',
-    mode: 'plan',
     outcomes,
     warnings: [],
     failures,
