@@ -80,8 +80,12 @@ export const provider: Codec = {
     return name === undefined ? generalTraits(kind, item, key) : item && fieldTraits(item, name);
   },
 
-  misfit: ({ kind }, item, key, declared) =>
-    item === undefined ? undefined : providerMisfit(kind, item, key, declared),
+  // References by name fit.
+  misfit: ({ kind }, item, key, declared) => {
+    const name = fieldNameOf(key);
+    if (item === undefined) return undefined;
+    return name === undefined ? generalMisfit(kind, item, key, declared) : fieldMisfit(item, name, declared);
+  },
 
   properties: ({ kind }, item) =>
     new Map([
@@ -219,12 +223,6 @@ function normalList(items: readonly Json[]): string {
     isObject(item) || Array.isArray(item) ? canonical(item) : canonicalText(item),
   );
   return (items.every((item) => isObject(item)) ? parts.sort() : parts).join(',');
-}
-
-/** Returns one clause; undefined if the item takes the value, or that is unknown. References by name fit. */
-function providerMisfit(kind: Kind, item: WireItem, key: Key, value: Json): string | undefined {
-  const name = fieldNameOf(key);
-  return name === undefined ? generalMisfit(kind, item, key, value) : fieldMisfit(item, name, value);
 }
 
 function generalMisfit(kind: Kind, item: WireItem, key: Key, value: Json): string | undefined {

@@ -47,7 +47,7 @@ export interface Desired extends AppKind, EntryNames {
   /** Declared keys, including those that `enable` sets. */
   readonly values: ReadonlyMap<Key, Resolved>;
   /** Keys that enable a disabled resource; declared keys take precedence. */
-  readonly enableDefaults: ReadonlyMap<Key, Json>;
+  readonly enableDefaults: ReadonlyMap<Key, Resolved>;
   /** Keys that suite neither sends nor resets. */
   readonly omitted: readonly OmittedKey[];
   /** Why it stays disabled although it is declared enabled, and what to do. */
@@ -94,7 +94,7 @@ export function resolveDesired(entry: ManifestEntry, context: DesiredContext): D
     maskedSecret(entry, names.name) ??
     secrets.problemIn(entry) ??
     unknownReferences(declared, item, context) ??
-    hooksOf(kind).contradiction?.({ ...declared, kind, app }, () => valuesShown(names, item, context)) ??
+    hooksOf(kind).contradiction?.({ ...context, ...declared }, () => valuesShown(names, item, context)) ??
     heldBack(declared, context, dropped, sent);
   if (refusal !== undefined) throw refusal;
 
@@ -186,10 +186,10 @@ function asEnabled(desired: Desired): Desired {
   const { kind, item, values } = desired;
   if (item === undefined) return desired;
   const implied = new Set(impliedByEnable(kind));
-  const enabled = Object.entries(enabledValues(kind, item));
+  const enabled = [...resolved(enabledValues(kind, item))];
   return {
     ...desired,
-    values: new Map([...values, ...enabled.filter(([key]) => implied.has(key)).map(withoutSecret)]),
+    values: new Map([...values, ...enabled.filter(([key]) => implied.has(key))]),
     enableDefaults: new Map(enabled.filter(([key]) => !implied.has(key))),
   };
 }
@@ -197,16 +197,12 @@ function asEnabled(desired: Desired): Desired {
 /** Returns the same entry declared disabled. */
 export function asDisabled(desired: Desired): Desired {
   const { kind, item, values } = desired;
-  const disabled = item === undefined ? {} : disabledValues(kind, item);
-  return {
-    ...desired,
-    values: new Map([...values, ...Object.entries(disabled).map(withoutSecret)]),
-    enableDefaults: new Map(),
-  };
+  const disabled = item === undefined ? new Map() : resolved(disabledValues(kind, item));
+  return { ...desired, values: new Map([...values, ...disabled]), enableDefaults: new Map() };
 }
 
-function withoutSecret([key, value]: readonly [Key, Json]): readonly [Key, Resolved] {
-  return [key, new Resolved(value, false)];
+function resolved(values: Readonly<Record<Key, Json>>): Map<Key, Resolved> {
+  return new Map(Object.entries(values).map(([key, value]) => [key, new Resolved(value)]));
 }
 
 function ignoredNotes(values: Readonly<Record<Key, Json>>, { service, kind, app }: DesiredContext): string[] {

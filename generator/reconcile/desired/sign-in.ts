@@ -29,11 +29,11 @@ export function disabledUntilSignedIn(
 
 /** Returns true if the entry itself is declared disabled. */
 function isDisabled({ kind, values, enableDefaults }: Desired, item: WireItem): boolean {
-  const declared = [...values].map(([key, value]) => [key, value.reveal()] as const);
+  const declared = [...enableDefaults, ...values].map(([key, value]) => [key, value.reveal()] as const);
   return !isEnabled(kind, {
     ...item,
     ...disabledValues(kind, item),
-    ...Object.fromEntries([...enableDefaults, ...declared]),
+    ...Object.fromEntries(declared),
   });
 }
 

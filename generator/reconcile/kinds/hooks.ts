@@ -20,6 +20,9 @@ export interface OrderedEntry {
 /** An entry with the name of its resource. */
 export interface JudgedEntry extends AppKind, Pick<ManifestEntry, 'path' | 'values'> {
   readonly name: string;
+  readonly service: string;
+  /** The version of the service; undefined counts as the newest. */
+  readonly version?: string | undefined;
 }
 
 /** A resource that suite is about to create. */

@@ -6,7 +6,7 @@ import { Problem } from '../../base/problem.ts';
 import { joinList, wholeName } from '../../base/text.ts';
 import { ofApp } from '../../servarr/like.ts';
 import { kindRow } from '../../servarr/kinds.ts';
-import { SHARED_SIZES, SIZES } from '../../servarr/kinds/quality-sizes.ts';
+import { SHARED_SIZES, SIZES, hasSizesInProfiles } from '../../servarr/kinds/quality-sizes.ts';
 import { type Value, sizeIn, sizeKey } from '../../servarr/values.ts';
 import type { AppKind } from '../codec/codec.ts';
 import type { Key, Resource } from '../codec/resource.ts';
@@ -59,5 +59,25 @@ function sizesIn(
   return [...qualities].map((quality) => ({ quality, keys: names.map((size) => sizeKey(quality, size)) }));
 }
 
+/** Returns the Problem of a size for all profiles, if the service has the sizes in each profile. */
+function sharedSize(
+  { kind, app, version, path, name, values }: JudgedEntry,
+  shown: () => Resource['values'],
+): Problem | undefined {
+  if (kind !== SHARED_SIZES || !hasSizesInProfiles(app, version)) return undefined;
+  const names = SIZES.map(([size]) => size);
+  if (names.every((size) => values[size] === undefined) || names.some((size) => shown().has(size)))
+    return undefined;
+  return new Problem({
+    code: 'no-effect',
+    place: describeEntry({ path, name }),
+    what: 'it has no effect, because the service has the sizes of qualities in its quality profiles',
+    fix: 'Write suite.qualityProfiles.<name>.sizes in place of qualitySizes.',
+    permanent: true,
+  });
+}
+
 /** The hooks of quality sizes and of quality profiles. */
-export const sizes: KindHooks = { contradiction: descendingSizes };
+export const sizes: KindHooks = {
+  contradiction: (entry, shown) => sharedSize(entry, shown) ?? descendingSizes(entry, shown),
+};

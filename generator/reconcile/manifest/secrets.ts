@@ -17,7 +17,7 @@ export class Resolved extends Opaque<Json> {
   /** True if the value contains a secret. */
   readonly secret: boolean;
 
-  constructor(value: Json, secret: boolean) {
+  constructor(value: Json, secret = false) {
     super(value, secret ? HIDDEN : undefined);
     this.secret = secret;
   }

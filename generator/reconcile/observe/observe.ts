@@ -7,7 +7,6 @@ import { kindsOf } from '../../servarr/apps.ts';
 import { inApplyOrder } from '../../servarr/kinds/apply-order.ts';
 import { externalManagerOf } from '../../servarr/kinds/external-managers.ts';
 import { type Kind, isSchemaKind, kindRow, referencesOfKind, settingsRow } from '../../servarr/kinds.ts';
-import { SHARED_SIZES, SIZES, hasSizesInProfiles } from '../../servarr/kinds/quality-sizes.ts';
 import { MASK, fieldKey } from '../../servarr/values.ts';
 import { codecOf } from '../codec/codecs.ts';
 import { isHiddenField, itemInBody } from '../codec/provider-resource.ts';
@@ -65,7 +64,6 @@ export async function observe(
     try {
       const declared = manifest.kinds[kind] ?? { prune: 'owned', entries: [] };
       const observed = await observeKind(reading, { kind, declared }, kindStateOf(state, kind));
-      refuseSharedSizes(observed, api);
       await addTargets(api, observed, lists);
       lists.set(kind, byId(observed.actual.map(({ id, name }) => ({ id, name }))));
       kinds.push(observed);
@@ -176,7 +174,6 @@ const KIND_LOCAL: ReadonlySet<ProblemCode> = new Set([
   'kind-absent',
   'list-broken',
   'list-shape',
-  'no-effect',
   'schema-empty',
   'schema-shape',
 ]);
@@ -188,24 +185,4 @@ const DISK_PROBLEMS: ReadonlySet<ProblemCode> = new Set(['service-error', 'servi
 function isKindLocal(kind: Kind, error: unknown): error is Problem {
   if (!(error instanceof Problem)) return false;
   return KIND_LOCAL.has(error.code) || (kindRow(kind).readsDisks && DISK_PROBLEMS.has(error.code));
-}
-
-/** Throws Problem `no-effect` if the service has the sizes that are declared for all profiles in each profile. */
-function refuseSharedSizes(
-  { kind, declared, actual }: ObservedKind,
-  { app, probe, service }: ServiceApi,
-): void {
-  if (kind !== SHARED_SIZES || !hasSizesInProfiles(app, probe.version)) return;
-  const isShown = actual.some(({ values }) => SIZES.some(([size]) => values.has(size)));
-  const isDeclared = declared.entries.some(({ values }) =>
-    SIZES.some(([size]) => values[size] !== undefined),
-  );
-  if (isShown || !isDeclared) return;
-  throw new Problem({
-    code: 'no-effect',
-    place: service,
-    what: 'qualitySizes has no effect, because the service has the sizes of qualities in its quality profiles',
-    fix: 'Write suite.qualityProfiles.<name>.sizes in place of qualitySizes.',
-    permanent: true,
-  });
 }

@@ -57,7 +57,7 @@ function withAssigned({ kind, wanted, resources }: KindContext): readonly EntryR
   return wanted.map((entry) => {
     const value = values.get(entry.identity);
     if (value === undefined || 'problem' in entry) return entry;
-    return { ...entry, values: new Map([...entry.values, [value[0], new Resolved(value[1], false)]]) };
+    return { ...entry, values: new Map([...entry.values, [value[0], new Resolved(value[1])]]) };
   });
 }
 
@@ -137,10 +137,7 @@ function ownedAsWritten(
   if (ownership.status === 'managed' || record?.implementation !== actual.implementation)
     return { actual, ownership };
   const { set, reset } = decide(desired, actual, record);
-  const enabling = [...desired.enableDefaults].map(
-    ([key, value]) => [key, new Resolved(value, false)] as const,
-  );
-  const decided = { set: new Map([...enabling, ...set]), reset };
+  const decided = { set: new Map([...desired.enableDefaults, ...set]), reset };
   const differs = new Set(compare(desired, actual, decided, { ...context, record }).map(({ key }) => key));
   const written = [...decided.set.keys(), ...reset.keys()];
   // A masked value that changed is not known to be the declared one.
@@ -251,7 +248,7 @@ function decidedForNew(
 ): Pick<Create, 'changes' | 'decision'> {
   const decision = decide(desired, undefined, undefined);
   const changes = compare(desired, undefined, decision, { ...context, record: undefined });
-  const defaults = [...targets].map(([key, name]) => [key, new Resolved(name, false)] as const);
+  const defaults = [...targets].map(([key, name]) => [key, new Resolved(name)] as const);
   return { changes, decision: { ...decision, set: new Map([...defaults, ...decision.set]) } };
 }
 

@@ -6,7 +6,7 @@ import { codecOf } from '../codec/codecs.ts';
 import type { Key, Resource } from '../codec/resource.ts';
 import { type Desired, traitsOf } from '../desired/desired.ts';
 import { unfinishedKey } from '../kinds/index.ts';
-import { Resolved } from '../manifest/secrets.ts';
+import type { Resolved } from '../manifest/secrets.ts';
 import type { StateRecord } from '../state/state-record.ts';
 
 export interface Decision {
@@ -31,7 +31,7 @@ export function decide(
   const isOn = actual !== undefined && isEnabled(kind, actual.body);
   const enabling = [...enableDefaults].filter(([key]) => !isOn || undeclared.includes(key));
   return {
-    set: new Map([...enabling.map(([key, value]) => [key, new Resolved(value, false)] as const), ...values]),
+    set: new Map([...enabling, ...values]),
     reset: new Map(
       undeclared
         .filter((key) => !enableDefaults.has(key))

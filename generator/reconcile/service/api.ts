@@ -221,15 +221,12 @@ export class ServiceApi {
     method: 'PUT' | 'DELETE',
     path: string,
     options: WriteOptions = {},
-    beforeRepetition?: () => Promise<unknown>,
+    beforeRepetition: () => Promise<unknown> = async () => undefined,
   ): Promise<WriteResult> {
-    const send = async (isRepeated: boolean): Promise<WriteResult> => {
-      if (isRepeated) await beforeRepetition?.();
-      return this.sendOnce(method, path, options);
-    };
     return writeWithRetry(
-      send,
+      () => this.sendOnce(method, path, options),
       this.retry,
+      beforeRepetition,
       (written) => !written.ok && written.status === 500 && !saysInUse(written.failures),
     );
   }

@@ -56,18 +56,19 @@ export async function withRetry<T>(attempt: () => Promise<T>, retry: RetryPolicy
 /**
  * Sends a write that may be repeated without harm, as `withRetry` does, and once more after a 500: that helps if the database
  * was locked, and a third attempt rarely does.
+ * @param beforeRepetition runs before each attempt but the first
  * @param isRetried returns true for a result that another attempt may change
  */
 export async function writeWithRetry<T>(
-  send: (isRepeated: boolean) => Promise<T>,
+  send: () => Promise<T>,
   retry: RetryPolicy,
+  beforeRepetition: () => Promise<unknown>,
   isRetried: (result: T) => boolean,
 ): Promise<T> {
-  let isRepeated = false;
+  let count = 0;
   const attempt = async (): Promise<T> => {
-    const sent = send(isRepeated);
-    isRepeated = true;
-    return sent;
+    if (count++ > 0) await beforeRepetition();
+    return send();
   };
   const first = await withRetry(attempt, retry);
   if (!isRetried(first)) return first;

@@ -67,16 +67,11 @@ function misfitOf(kind: Kind, item: WireItem | undefined, declared: Json): strin
   if (item === undefined) return undefined;
   const conditions = parsedConditions(declared);
   const lacking = conditions.filter(({ implementation }) => specOf(item, implementation) === undefined);
-  if (lacking.length > 0)
-    return `the service has no condition ${joinSome(
-      lacking.map(({ implementation }) => wholeName(implementation)),
-      5,
-    )}`;
+  const names = lacking.map(({ implementation }) => wholeName(implementation));
+  if (names.length > 0) return `the service has no condition ${joinSome(names, 5)}`;
   const fields = conditions.flatMap((condition) => lackingFields(condition, item));
   if (fields.length > 0) return `the service has no ${joinSome(fields, 5)}`;
-  const refused = conditions.flatMap((condition) =>
-    refusedIn(storedWithoutTargets(kind, condition, item), item),
-  );
+  const refused = conditions.flatMap((condition) => refusedValues(kind, condition, item));
   return refused.length === 0 ? undefined : `the service does not take ${joinSome(refused, 5)}`;
 }
 
@@ -84,19 +79,21 @@ function misfitOf(kind: Kind, item: WireItem | undefined, declared: Json): strin
 function lackingFields({ name, implementation, fields }: Condition, item: WireItem): string[] {
   const spec = specOf(item, implementation);
   const lacking = Object.keys(fields).filter((field) => fieldIn(spec, field) === undefined);
-  return lacking.map((field) => `${displaySafe(field, 60)} in condition "${displaySafe(name, 60)}"`);
+  return lacking.map((field) => inCondition(displaySafe(field, 60), name));
 }
 
-/** Returns the fields of a condition whose value is no choice of the service. */
-function refusedIn({ name, implementation, fields }: Condition, item: WireItem): string[] {
-  return Object.entries(fields).flatMap(([key, value]) => {
+/** Returns the values of a condition that are no choice of the service. */
+function refusedValues(kind: Kind, declared: Condition, item: WireItem): string[] {
+  const { name, implementation, fields } = storedWithoutTargets(kind, declared, item);
+  const refused = Object.entries(fields).filter(([key, value]) => {
     const choices = fieldIn(specOf(item, implementation), key)?.selectOptions ?? [];
-    const isChoice =
-      value === null || choices.length === 0 || choices.some((one) => sameValue(one.value, value));
-    return isChoice
-      ? []
-      : [`${displaySafe(JSON.stringify(value), 40)} in condition "${displaySafe(name, 60)}"`];
+    return value !== null && choices.length > 0 && !choices.some((choice) => sameValue(choice.value, value));
   });
+  return refused.map(([, value]) => inCondition(displaySafe(JSON.stringify(value), 40), name));
+}
+
+function inCondition(what: string, name: string): string {
+  return `${what} in condition "${displaySafe(name, 60)}"`;
 }
 
 /** Returns a schema item that has the conditions of a service in place of fields. */
