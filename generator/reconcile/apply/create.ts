@@ -55,11 +55,13 @@ function isCreated(step: Pick<Create, 'actual' | 'record'>): step is CreatedReso
 async function postOnce(desired: Desired, body: Body, context: StepContext): Promise<CreatedResource> {
   const { api, stateWriter } = context;
   const { kind } = desired;
+  // The next run adopts a resource that was there first.
+  const createdMeanwhile = changedMeanwhile(api.service, desired, 'created it during the run');
   const written = await api.postOnce(kind, body, desired.item);
   if (!written.ok) {
     const others = await api.list(kind);
     throw others.some(({ identity }) => identity === desired.identity)
-      ? createdMeanwhile(desired, api)
+      ? createdMeanwhile
       : rejectionOf(desired, written, context);
   }
   const sent = parseOne(desired, { ...body, id: 0 });
@@ -72,13 +74,8 @@ async function postOnce(desired: Desired, body: Body, context: StepContext): Pro
     ? shown
     : (await api.list(kind)).find((resource) => resource.id === shown.id && isSent(resource));
   if (actual === undefined) throw notShown(desired, api);
-  if (stateWriter.wasThere(kind, actual.id)) throw createdMeanwhile(desired, api);
+  if (stateWriter.wasThere(kind, actual.id)) throw createdMeanwhile;
   return { actual, record: stateWriter.recordCreated(desired, actual) };
-}
-
-/** Returns the Problem of a create whose resource was there first: the next run adopts it. */
-function createdMeanwhile(desired: Desired, { service }: ServiceApi): Problem {
-  return changedMeanwhile(service, desired, 'created it during the run');
 }
 
 function notShown(desired: Desired, api: ServiceApi): Problem {

@@ -3,7 +3,6 @@ import type { Delete } from '../plan/step.ts';
 import { describeResource, inUse } from '../service/problems.ts';
 import { saysInUse } from '../service/validation-failures.ts';
 import type { StepContext } from './context.ts';
-
 import { readAgain, verifyDeleted } from './verify.ts';
 
 /**

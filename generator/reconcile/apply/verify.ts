@@ -79,22 +79,17 @@ export function shownBy(
   throw unconfirmed(api.service, desired, `answered ${answer.status}, but does not show the resource`);
 }
 
-/** The result of a write: the resource as the service shows it, and the Problem of values that it shows differently. */
-interface Verified {
-  readonly shown: Resource;
-  readonly lost: Problem | undefined;
-}
-
 /**
  * Compares the resource in the response to a PUT with what was sent. If they differ, the list decides: another value
  * there is one that the service does not keep, so that only another configuration heals it.
+ * @returns the resource as the service shows it, and the Problem of values that it shows differently
  * @throws Problem
  */
 export async function verifyUpdate(
   update: PendingUpdate,
   first: Resource,
   api: ServiceApi,
-): Promise<Verified> {
+): Promise<{ readonly shown: Resource; readonly lost: Problem | undefined }> {
   if (lostKeys(update, first).length === 0) return { shown: first, lost: undefined };
   const listed = await api.findInList(update.desired.kind, first.id);
   const isListed = listed?.identity === first.identity && listed.variant === first.variant;

@@ -96,7 +96,7 @@ async function observeKind(
 ): Promise<ObservedKind> {
   onProgress(`reads ${kindRow(kind).plural}`);
   const all = await listOf(api, kind, declared);
-  api.redactor.add([...clearSecrets(all, new Set(state.secretKeys)), ...secretSettings(kind, all)]);
+  api.redactor.add(clearSecrets(kind, all, state));
   const external = new Set(all.filter((one) => externalManagerOf(kind, api.app, one) !== undefined));
   const actual = all.filter((one) => !external.has(one));
   const isNeeded =
@@ -127,13 +127,6 @@ async function listOf(api: ServiceApi, kind: Kind, { entries }: ManifestKind): P
   }
 }
 
-function secretSettings(kind: Kind, all: readonly Resource[]): string[] {
-  const properties = settingsRow(kind)?.secretProperties ?? [];
-  return all.flatMap(({ body }) =>
-    properties.flatMap((property) => textsIn((body[property] ?? null) as Json)),
-  );
-}
-
 /** Reads the lists of what entries name and of what a new resource needs, as far as no kind has been read for them. */
 async function addTargets(
   api: ServiceApi,
@@ -154,13 +147,14 @@ async function addTargets(
 }
 
 /** Returns the secrets that a service shows: they may belong to someone else, and must not be shown either. */
-function clearSecrets(actual: readonly Resource[], ever: ReadonlySet<string>): string[] {
-  return actual.flatMap(({ implementation, body }) => {
-    const fields = itemInBody(body).fields ?? [];
-    const hidden = fields.filter(
-      (one) => isHiddenField(one) || ever.has(secretKey(implementation, fieldKey(one.name))),
+function clearSecrets(kind: Kind, resources: readonly Resource[], { secretKeys }: KindState): string[] {
+  const properties = settingsRow(kind)?.secretProperties ?? [];
+  return resources.flatMap(({ implementation, body }) => {
+    const hidden = (itemInBody(body).fields ?? []).filter(
+      (field) => isHiddenField(field) || secretKeys.includes(secretKey(implementation, fieldKey(field.name))),
     );
-    return hidden.flatMap(({ value }) => textsIn(value ?? null));
+    const values = [...hidden.map(({ value }) => value), ...properties.map((property) => body[property])];
+    return values.flatMap((value) => textsIn((value ?? null) as Json));
   });
 }
 

@@ -156,18 +156,6 @@ function reasonOf(kind: Kind, ownership: Ownership, changes: readonly KeyChange[
     : 'keys that are no longer declared go back to their defaults';
 }
 
-/** Returns the Problem of a missing resource whose kind comes with the service. */
-function notCreatable({ service, kind }: KindContext, { path, name }: Desired): Problem | undefined {
-  const { lifecycle, title } = kindRow(kind);
-  if (lifecycle !== 'fixed') return undefined;
-  return new Problem({
-    code: 'reference-unknown',
-    place: describeEntry({ path, name }),
-    what: `${service} has no ${title} of this name, and ${withArticle(title)} cannot be created`,
-    fix: `Write the name of ${withArticle(title)} that ${service} has.`,
-  });
-}
-
 function creation(
   context: EntryContext,
   wanted: Desired,
@@ -176,7 +164,7 @@ function creation(
   const { service, kind } = context;
   const desired = disabledUntilSignedIn(wanted, undefined, service);
   const defaults = defaultReferences(desired, service);
-  const obstacle = defaults.problem ?? notCreatable(context, desired) ?? incomplete(context, desired);
+  const obstacle = defaults.problem ?? notCreatable(context, desired);
   if (obstacle !== undefined) return blocked(kind, desired, obstacle, { resource: created });
   const { notes, ...rest } = declaredBase(desired);
   const common = {
@@ -199,30 +187,36 @@ function creation(
   return { ...common, action: 'create', reason, ...created };
 }
 
-/** Returns the Problem of a new resource whose entry declares only a part: something else must create it. */
-function incomplete(
+/** Returns the Problem of a resource that suite cannot create: it comes with the service, or the entry has only a part. */
+function notCreatable(
   { service, kind, app }: KindContext,
   { path, name, values, omitted }: Desired,
 ): Problem | undefined {
+  const { lifecycle, title } = kindRow(kind);
+  const place = describeEntry({ path, name });
   const missing = [...keysOf(kind, app)]
     .filter(([key, { neededToCreate }]) => neededToCreate === true && !values.has(key))
     .map(([key]) => key);
-  if (missing.length === 0) return undefined;
-  const { title } = kindRow(kind);
   const lost = omitted.filter(({ key, absent }) => !absent && missing.includes(key));
-  if (lost.length > 0)
+  const code = 'reference-unknown';
+  const lacks = `${service} has no ${title} of this name, and`;
+  if (lifecycle === 'fixed') {
+    const what = `${lacks} ${withArticle(title)} cannot be created`;
     return new Problem({
-      code: 'schema-drift',
-      place: describeEntry({ path, name }),
-      what: `${service} cannot have this ${title} (${lost.map(({ key, what }) => `${key}: ${what}`).join('; ')})`,
-      fix: REGENERATE,
+      code,
+      place,
+      what,
+      fix: `Write the name of ${withArticle(title)} that ${service} has.`,
     });
-  return new Problem({
-    code: 'reference-unknown',
-    place: describeEntry({ path, name }),
-    what: `${service} has no ${title} of this name, and without ${joinList(missing)} suite cannot create one`,
-    fix: `Declare ${joinList(missing)}, or create the ${title} first; suite then sets what the entry declares.`,
-  });
+  }
+  if (lost.length > 0) {
+    const what = `${service} cannot have this ${title} (${lost.map(({ key, what: why }) => `${key}: ${why}`).join('; ')})`;
+    return new Problem({ code: 'schema-drift', place, what, fix: REGENERATE });
+  }
+  if (missing.length === 0) return undefined;
+  const what = `${lacks} without ${joinList(missing)} suite cannot create one`;
+  const fix = `Declare ${joinList(missing)}, or create the ${title} first; suite then sets what the entry declares.`;
+  return new Problem({ code, place, what, fix });
 }
 
 function replacement(context: KindContext, desired: Desired, resource: OwnedResource): Step {

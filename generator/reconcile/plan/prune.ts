@@ -22,51 +22,43 @@ const CHANGED = 'it was created or changed outside of suite';
 /** Returns the steps for all resources that no entry declares, by name. */
 export function planPrune(context: KindContext, taken: ReadonlySet<number>): (Delete | Retain)[] {
   const steps = context.resources
-    .filter((one) => !taken.has(one.actual.id))
-    .flatMap((one) => (isBuiltIn(context, one) ? stayingBuiltIn(context, one) : stepFor(context, one)))
+    .filter(({ actual }) => !taken.has(actual.id))
+    .flatMap((resource) => stepFor(context, resource) ?? [])
     .sort((left, right) => left.actual.id - right.actual.id);
   return sortByText(steps, ({ name }) => foldName(name));
 }
 
-/** Returns true for a built-in resource. A second one of its implementation that suite created is not built-in. */
-function isBuiltIn({ kind }: KindContext, { ownership: { record } }: OwnedResource): boolean {
-  return comesWithService(kind) && record?.ownership !== 'created';
-}
-
-/** Returns the step that says once that a built-in resource, such as the sizes of a quality, is no longer declared. */
-function stayingBuiltIn(context: KindContext, resource: OwnedResource): Retain[] {
-  if (resource.ownership.record === undefined) return [];
-  const reason = 'no longer declared; comes with the service and stays as it is';
-  return [{ ...stepBase(context, resource, reason), action: 'leave', retainedByPrune: false }];
-}
-
-function stepFor(context: KindContext, resource: OwnedResource): (Delete | Retain)[] {
+function stepFor(context: KindContext, resource: OwnedResource): Delete | Retain | undefined {
   const { status, record } = resource.ownership;
   const { prune, kind } = context;
+  // A second resource of a built-in implementation that suite created is not built-in.
+  if (comesWithService(kind) && record?.ownership !== 'created')
+    return (
+      record && retention(context, resource, 'no longer declared; comes with the service and stays as it is')
+    );
   if (status === 'managed' && record?.ownership === 'created') {
-    const why = prune === 'none' ? '; prune is "none"' : record.inUse ? IN_USE : '';
-    const base = stepBase(context, resource, `${CREATED}${why}`);
-    return [prune === 'none' ? { ...base, action: 'leave', retainedByPrune: true } : deletion(context, base)];
+    if (prune === 'none')
+      return { ...retention(context, resource, `${CREATED}; prune is "none"`), retainedByPrune: true };
+    return deletion(context, resource, `${CREATED}${record.inUse ? IN_USE : ''}`);
   }
   const isSpared = !isProviderKind(kind);
-  if (prune === 'none' && !isSpared) return [];
+  if (prune === 'none' && !isSpared) return undefined;
   if (prune === 'all' && !isSpared) {
     const isForeign = record === undefined || record.ownership === 'adopted';
     const why = `${isForeign ? 'was not created by suite, but ' : ''}is not declared, and prune is "all"`;
-    return [deletion(context, stepBase(context, resource, why))];
+    return deletion(context, resource, why);
   }
   const why = retainReason(context, resource);
-  return why === undefined
-    ? []
-    : [{ ...stepBase(context, resource, why), action: 'leave', retainedByPrune: false }];
+  return why === undefined ? undefined : retention(context, resource, why);
 }
 
-function deletion(context: KindContext, base: ReturnType<typeof stepBase>): Delete {
-  return {
-    ...base,
-    action: 'delete',
-    notes: hooksOf(context.kind).notes?.({ action: 'delete' }, context) ?? [],
-  };
+function deletion(context: KindContext, resource: OwnedResource, reason: string): Delete {
+  const notes = hooksOf(context.kind).notes?.({ action: 'delete' }, context) ?? [];
+  return { ...stepBase(context, resource, reason), action: 'delete', notes };
+}
+
+function retention(context: KindContext, resource: OwnedResource, reason: string): Retain {
+  return { ...stepBase(context, resource, reason), action: 'leave', retainedByPrune: false };
 }
 
 /** Returns the step that says once which settings are no longer declared, and stay as they are. */
@@ -81,7 +73,7 @@ export function stayingSettings(context: KindContext): Retain[] {
     if (staying.length === 0) return [];
     const values = staying.map((key) => stayingValue(context, key, resource.actual)).join(', ');
     const reason = `no longer declared, and the service has no default: ${values}`;
-    return { ...stepBase(context, resource, reason), action: 'leave', retainedByPrune: false };
+    return retention(context, resource, reason);
   });
 }
 

@@ -175,8 +175,7 @@ export class StateStore {
 
 /**
  * Marks the end of an apply: the modification time of the file is the time of the last apply, even if it wrote
- * nothing.
- * Without a file there is nothing to mark.
+ * nothing. Without a file there is nothing to mark.
  * @throws StateUnwritable
  */
 export async function touchState(directory: string, service: string): Promise<void> {
