@@ -23,19 +23,19 @@ let
     in
     lib.optional (min < least) "min must be ${toString least} or more, but is ${format.value min}."
     ++
-      lib.optional (max < min || isStrict && max == min)
+      lib.optional (values ? max && (max < min || isStrict && max == min))
         "max (${builtins.toJSON max}) must be ${
           if isStrict then "above" else "at least"
         } min (${builtins.toJSON min}).";
 
-  # Implementation -> the key that is checked, and the check of the values
+  # Implementation -> its values -> the errors that types do not find
   further = {
-    RuntimeSpecification.max = bounds 0 false;
-    SizeSpecification.max = bounds 0 true;
-    YearSpecification.max = bounds 1 false;
-    TagSpecification.value =
-      { value, ... }:
-      lib.optionals (!types.tagLabel.check value) (types.tagLabel.problems "value" value);
+    RuntimeSpecification = bounds 0 false;
+    SizeSpecification = bounds 0 true;
+    YearSpecification = bounds 1 false;
+    TagSpecification =
+      { value ? null, ... }:
+      lib.optionals (value != null && !types.tagLabel.check value) (types.tagLabel.problems "value" value);
   };
 
   # Release profiles take `/x265/i`, conditions on titles do not.
@@ -52,12 +52,6 @@ let
     "ReleaseTitleSpecification"
   ];
 
-  furtherProblems =
-    implementation: values:
-    lib.concatMap (check: check values) (
-      builtins.attrValues (builtins.intersectAttrs values further.${implementation})
-    );
-
   ofKind =
     kind:
     let
@@ -71,33 +65,6 @@ let
           format.conjunction (format.sorted (catalog.namesOn [ services.usable.${name} ]))
         }.";
 
-      # The check of the conditions of an implementation, for services -> arguments of checks.checkKeysOf -> seen: its result;
-      # problems
-      inspectFor =
-        targets: item:
-        let
-          having = filter (name: elem services.usable.${name} item.schemas) targets;
-          inspect = checks.checkKeysOf item having;
-        in
-        arguments:
-        let
-          seen = inspect arguments;
-        in
-        {
-          inherit seen;
-          problems =
-            (if having == targets then [ ] else map (lacking item) (lib.subtractLists having targets))
-            ++ (
-              if further ? ${item.implementation} then
-                furtherProblems item.implementation seen.fields.values
-              else
-                [ ]
-            )
-            ++ (
-              if seen.secretRefs == [ ] then [ ] else [ "a condition takes no secret. Write the value itself." ]
-            );
-        };
-
       # targets: names of services -> path, value -> { errors; ready }
       checkFor =
         targets:
@@ -105,8 +72,17 @@ let
           schemas = lib.unique (
             if targets == [ ] then services.schemaIds else map (name: services.usable.${name}) targets
           );
-          inspectIn = inspectFor targets;
-          inspectors = builtins.mapAttrs (_: inspectIn) catalog.implementations;
+          # What all conditions of an implementation share.
+          byOption = builtins.mapAttrs (
+            _: item:
+            let
+              having = filter (name: elem services.usable.${name} item.schemas) targets;
+            in
+            {
+              absent = map (lacking item) (lib.subtractLists having targets);
+              check = checks.checkKeysOf item having;
+            }
+          ) catalog.implementations;
         in
         path: value:
         let
@@ -115,7 +91,8 @@ let
             if builtins.isString (given.name or null) then "${path} (${format.quote given.name})" else path;
           resolved = checks.findImplementation schemas given;
           inherit (resolved) item;
-          inspected = inspectors.${item.option} {
+          inherit (byOption.${item.option}) absent check;
+          seen = check {
             inherit place;
             # The check of the implementation has read them.
             given = removeAttrs given [
@@ -124,7 +101,15 @@ let
             ];
             targetsComplete = true;
           };
-          inherit (inspected) seen;
+          # No call where there is no error.
+          problems =
+            absent
+            ++ (
+              if further ? ${item.implementation} then further.${item.implementation} seen.fields.values else [ ]
+            )
+            ++ (
+              if seen.secretRefs == [ ] then [ ] else [ "a condition takes no secret. Write the value itself." ]
+            );
           errors =
             if !isAttrSet value then
               record.shape path "a condition" (builtins.head kind.example.entry.conditions) value
@@ -134,7 +119,7 @@ let
               seen.errors
               # suite writes conditions as a whole, so a missing key has its default.
               ++ (if seen.errors == [ ] then seen.warnings else [ ])
-              ++ map (text: "${place}: ${text}") inspected.problems;
+              ++ map (text: "${place}: ${text}") problems;
         in
         {
           inherit errors;

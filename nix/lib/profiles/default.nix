@@ -5,6 +5,7 @@
   bare,
   format,
   knownServices,
+  record,
   renamedProblems,
   scored,
   setKinds,
@@ -100,16 +101,18 @@ in
 {
   errors =
     trash.errors
-    ++ lib.mapAttrsToList (
-      kind: value:
-      "suite.${setKinds.${kind}.set} must be an attribute set by name, but is ${format.value value}. Write, for example, ${setKinds.${kind}.set} = ${
-        format.code {
-          ${
-            lib.findFirst builtins.isString "Mine" (lib.optionals (builtins.isList value) value)
-          } = { services = [ "sonarr" ]; } // setKinds.${kind}.example.entry;
-        }
-      };"
-    ) (lib.filterAttrs (_: value: !isAttrs value) declared)
+    ++ lib.concatLists (
+      lib.mapAttrsToList (
+        kind: value:
+        let
+          inherit (setKinds.${kind}) example plural set;
+          name = lib.findFirst builtins.isString "Mine" (lib.optionals (builtins.isList value) value);
+        in
+        record.shape "suite.${set}" "${plural} by name" {
+          ${name} = { services = [ "sonarr" ]; } // example.entry;
+        } value
+      ) declared
+    )
     ++ lib.concatLists (lib.mapAttrsToList errorsOf checked);
   warnings = trash.warnings ++ lib.concatMap ({ warnings, ... }: warnings) (lib.concatLists (attrValues checked));
 

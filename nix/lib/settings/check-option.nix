@@ -90,9 +90,7 @@ let
     group: ofGroup:
     let
       inherit (groups.${group}) keys;
-      lacks =
-        key: name:
-        elem key keys.lacks.${ofGroup.${name}} || (environment name).lacks group key;
+      lacks = key: name: elem key keys.lacks.${ofGroup.${name}};
       obstacle = name: key: (environment name).obstacle group key;
       having =
         key:

@@ -1,10 +1,7 @@
-# The settings that each service gets: shared ones and its own, which take precedence, without wrong values and those that
-# its version or its environment excludes.
+# The settings that each service gets: shared ones and its own, which take precedence, without wrong values.
 {
   lib,
-  apps,
   hostSetting,
-  isSince,
   knownServices,
   secrets,
   settings,
@@ -16,7 +13,7 @@ let
   inherit (settings) groups optionOf;
 
   # Settings that a service does not take from suite: those that nixpkgs' module puts into the environment of the service,
-  # which takes precedence, and those that its version does not have.
+  # which takes precedence.
   # hostServices: `services` of NixOS; name: the service; service: its options
   environmentOf =
     hostServices: name: service:
@@ -24,15 +21,6 @@ let
       # The service of NixOS that this one is, or null.
       host = service._host or null;
       isLocal = host != null;
-      version = service._version or null;
-
-      # The version that brought a key to the app, if the package of the service is older; null for most keys.
-      missingSince =
-        group: key:
-        let
-          since = settingsRows.${group}.keys.${key}.since.${service.app} or null;
-        in
-        if isLocal && since != null && !(isSince version since) then since else null;
 
       # The module of NixOS sets these keys of the services that it runs.
       onlyElsewhere = [
@@ -47,9 +35,6 @@ let
       # NixOS, such as [ "server" "port" ] -> its value, or null
       inherit isLocal setting;
 
-      # group -> key -> true if the running version is known not to have the key
-      lacks = group: key: missingSince group key != null;
-
       # group -> key -> a sentence, or null if suite can set the key
       obstacle =
         group: key:
@@ -58,9 +43,7 @@ let
           option = row.environment.${key} or null;
           path = "services.${host}.settings.${option}";
         in
-        if missingSince group key != null then
-          "${key}: ${apps.${service.app}.title} has this key since version ${missingSince group key}, and services.${host}.package is version ${version}. Remove the key, or upgrade the package."
-        else if option == null || !isLocal then
+        if option == null || !isLocal then
           null
         else if setting (lib.splitString "." option) != null then
           "${key}: ${path} already sets this key through the environment of ${name}, and the environment takes precedence over suite. Set ${path} instead."
@@ -105,7 +88,6 @@ let
       isSound =
         key: value:
         value != null
-        && !((environment name).lacks group key)
         && keys.types.${key}.check value
         && builtins.all (secret: secret.problem == null) (secrets.find keyOf key value)
         && (keys.types.${key}.narrow == null || keys.types.${key}.narrow [ schema ] key value == [ ]);

@@ -849,10 +849,6 @@ in
     };
     suite.services.sonarr.baseUrl = lib.mkForce "http://10.0.0.9:8989";
     suite.services.radarr.baseUrl = lib.mkForce "http://Media.Example:7878";
-    services.radarr = {
-      enable = true;
-      package.version = "6.0.3";
-    };
   };
   "a declared token in place of a sign-in" = {
     suite.importLists = {
