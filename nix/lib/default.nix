@@ -48,9 +48,9 @@ let
     entryList = import ./types/entry-list.nix ctx;
     groupConstraints = import ./check/group-constraints.nix ctx;
     record = import ./check/record.nix ctx;
-    targetsOf = import ./check/targets.nix ctx;
+    targetsOf = import ./check/service-names.nix ctx;
     checkReferences = import ./check/references.nix ctx;
-    renamedProblems = import ./check/renamed.nix ctx;
+    renamedProblems = import ./check/renamed-from.nix ctx;
     inherit (import ./check/tags.nix ctx) labelWarnings tagWarnings;
     types = import ./types ctx;
 
@@ -61,7 +61,7 @@ let
       isLoopback
       localService
       ;
-    clientDefaults = import ./host/clients.nix ctx;
+    clientDefaults = import ./host/client-defaults.nix ctx;
 
     serviceAddress = import ./services/address.nix ctx;
     unitName = import ./host/unit-name.nix ctx;
@@ -82,7 +82,7 @@ let
     settings = import ./settings ctx;
     docs = import ./docs ctx;
 
-    unknownQuality = import ./profiles/quality.nix ctx;
+    unknownQuality = import ./profiles/unknown-quality.nix ctx;
     sets = import ./profiles ctx;
     trashGuides = import ./trash/guides.nix ctx;
     trashNaming = import ./trash/naming.nix ctx;

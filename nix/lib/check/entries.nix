@@ -86,32 +86,32 @@ let
     ];
   };
 
-  # The errors of entries with one name, each against the first entry for one of its services.
-  clashes =
-    group:
-    let
-      # listToAttrs keeps the first element of a name.
-      first = builtins.listToAttrs (
-        lib.concatMap (entry: map (target: lib.nameValuePair target entry) entry.targets) group
-      );
-      earlier = entry: map (target: first.${target}) entry.targets;
-      before = entry: lib.findFirst (other: other.place != entry.place) null (earlier entry);
-    in
-    lib.concatMap (entry: lib.optional (before entry != null) (clash (before entry) entry)) group;
-
-  # The entries in order -> { place -> its errors } of each entry after the first one of its name. Services ignore the case
-  # of names.
+  # The entries in order -> { place -> its errors } of each entry after the first one of its name for one of its services.
+  # Services ignore the case of names.
   duplicatesAmong =
     checked:
     let
-      named = builtins.filter (entry: builtins.isString entry.name) checked;
-      key = entry: lib.toLower (bare entry.name);
+      clashes =
+        group:
+        let
+          # listToAttrs keeps the first element of a name.
+          first = builtins.listToAttrs (
+            lib.concatMap (entry: map (target: lib.nameValuePair target entry) entry.targets) group
+          );
+          before =
+            entry:
+            lib.findFirst (other: other.place != entry.place) null (
+              map (target: first.${target}) entry.targets
+            );
+        in
+        lib.concatMap (entry: lib.optional (before entry != null) (clash (before entry) entry)) group;
+      byName = builtins.groupBy (entry: lib.toLower (bare entry.name)) (
+        builtins.filter (entry: builtins.isString entry.name) checked
+      );
     in
     builtins.listToAttrs (
       lib.concatMap clashes (
-        builtins.filter (group: builtins.length group > 1) (
-          builtins.attrValues (builtins.groupBy key named)
-        )
+        builtins.filter (group: builtins.length group > 1) (builtins.attrValues byName)
       )
     );
 in

@@ -117,120 +117,133 @@ let
       lacking = filter (view: !any (builtins.all view.holds) group.either) wanted;
     };
 
-  # problem: group -> the problem of an entry without a login
+  # entry, group, views of the services with the constraint -> an error or a warning, if it is violated
+  judge =
+    entry: group:
+    (
+      if group ? signIn then
+        signIn
+      else if group ? site || group ? rejects then
+        login
+      else if group ? either then
+        either
+      else if group ? together then
+        together
+      else
+        notBoth
+    ) entry group;
+
+  # Sign-ins in the web UI. Only the service knows whether a user has signed in; `enable = true` asserts it.
+  signIn =
+    entry: group: views:
+    let
+      fields = lib.concatLists group.either;
+      # Services of different versions have different fields.
+      wanted = filter (view: any view.has fields) views;
+      emptyIn = view: filter (field: view.has field && view.isEmpty field) fields;
+      broken = filter (view: emptyIn view != [ ]) wanted;
+      # suite enables an entry with a token, as generator/reconcile/desired/sign-in.ts does.
+      tokens = filter (field: lib.toLower field == "accesstoken") fields;
+      needed = if tokens == [ ] then fields else tokens;
+      lacking = filter (view: any (field: view.has field && !view.holds field) needed) wanted;
+    in
+    if broken != [ ] then
+      {
+        error = "${format.are (emptyIn (head broken))} empty${on entry broken}, which means that no user has signed in. Remove the keys that a sign-in in the web UI sets: ${listed fields}.";
+      }
+    else
+      lib.optionalAttrs (lacking != [ ] && !entry.saysEnable) {
+        warning = "suite cannot sign in: do so in the web UI of ${listed (namesOf lacking)}. Until then suite keeps the entry disabled; the next run after the sign-in enables it. Write enable = true; to end this warning.";
+      };
+
+  # The service accepts the entry without a login, and finds nothing, or its program refuses the requests.
   login =
-    problem: entry: group: views:
+    entry: group: views:
+    let
+      options = alternatives group.either;
+    in
     lib.optionalAttrs ((required group views).lacking != [ ]) {
-      warning = "${entry.item.title} ${problem group}. Set ${alternatives group.either}.";
+      warning = "${entry.item.title} ${
+        if group ? site then
+          "is a ${group.site} site and needs a login"
+        else
+          "rejects ${group.rejects} without ${options}"
+      }. Set ${options}.";
     };
 
-  # Sort (index/catalog.nix) -> entry, group, views of the services with the constraint -> an error or a warning, if it is
-  # violated
-  judges = {
-    # Sign-ins in the web UI. Only the service knows whether a user has signed in; `enable = true` asserts it.
-    signIn =
-      entry: group: views:
-      let
-        fields = lib.concatLists group.either;
-        # Services of different versions have different fields.
-        wanted = filter (view: any view.has fields) views;
-        emptyIn = view: filter (field: view.has field && view.isEmpty field) fields;
-        broken = filter (view: emptyIn view != [ ]) wanted;
-        # suite enables an entry with a token, as generator/reconcile/desired/sign-in.ts does.
-        tokens = filter (field: lib.toLower field == "accesstoken") fields;
-        needed = if tokens == [ ] then fields else tokens;
-        lacking = filter (view: any (field: view.has field && !view.holds field) needed) wanted;
-      in
-      if broken != [ ] then
-        {
-          error = "${format.are (emptyIn (head broken))} empty${on entry broken}, which means that no user has signed in. Remove the keys that a sign-in in the web UI sets: ${listed fields}.";
-        }
-      else
-        lib.optionalAttrs (lacking != [ ] && !entry.saysEnable) {
-          warning = "suite cannot sign in: do so in the web UI of ${listed (namesOf lacking)}. Until then suite keeps the entry disabled; the next run after the sign-in enables it. Write enable = true; to end this warning.";
-        };
+  # All fields of at least one list must be set.
+  either =
+    entry: group: views:
+    let
+      inherit (required group views) broken lacking wanted;
+      # The lists of fields that at least one of the services has.
+      offered = filter (names: any (view: builtins.all view.has names) wanted) group.either;
+      condition = lib.optionalString (group ? when) (whenHolds (head wanted) group.when);
+      sentence = "${
+        if length offered == 1 then format.are (head offered) else "${alternatives offered} is"
+      } required";
+    in
+    if broken != [ ] then
+      { error = "${sentence}${on entry broken}${condition}, but empty."; }
+    else
+      lib.optionalAttrs (lacking != [ ]) {
+        warning = "${sentence}${condition}, but not set: ${refuse entry lacking}.";
+      };
 
-    # The service accepts the entry, and finds nothing.
-    loginOfSite = login (group: "is a ${group.site} site and needs a login");
-    # The service accepts the entry, and its program refuses the requests.
-    loginOfProgram = login (
-      group: "rejects ${group.rejects} without ${alternatives group.either}"
-    );
+  # Fields must be set together, unless another field is set.
+  together =
+    entry: group: views:
+    let
+      bound = filter (
+        view:
+        !(group ? unless && view.holds group.unless)
+        && builtins.all view.has group.together
+        && any view.isSet group.together
+      ) views;
+      missing = view: filter (field: !view.holds field) group.together;
+      lacking = filter (view: missing view != [ ]) bound;
+      broken = filter (view: any view.isEmpty group.together) lacking;
+      first = missing (head lacking);
+      unless = lib.optionalString (group ? unless) ", or ${group.unless}";
+    in
+    if broken != [ ] then
+      {
+        error = "${format.are first} empty${on entry broken}. Set both ${listed group.together}${unless}, or neither.";
+      }
+    else
+      lib.optionalAttrs (lacking != [ ]) {
+        warning = "${format.are first} not set: ${refuse entry lacking}. Set both ${listed group.together}${unless}.";
+      };
 
-    # All fields of at least one list must be set.
-    anyList =
-      entry: group: views:
-      let
-        inherit (required group views) broken lacking wanted;
-        # The lists of fields that at least one of the services has.
-        offered = filter (names: any (view: builtins.all view.has names) wanted) group.either;
-        condition = lib.optionalString (group ? when) (whenHolds (head wanted) group.when);
-        sentence = "${
-          if length offered == 1 then format.are (head offered) else "${alternatives offered} is"
-        } required";
-      in
-      if broken != [ ] then
-        { error = "${sentence}${on entry broken}${condition}, but empty."; }
-      else
-        lib.optionalAttrs (lacking != [ ]) {
-          warning = "${sentence}${condition}, but not set: ${refuse entry lacking}.";
-        };
-
-    # Fields must be set together, unless another field is set.
-    all =
-      entry: group: views:
-      let
-        bound = filter (
-          view:
-          !(group ? unless && view.holds group.unless)
-          && builtins.all view.has group.together
-          && any view.isSet group.together
-        ) views;
-        missing = view: filter (field: !view.holds field) group.together;
-        lacking = filter (view: missing view != [ ]) bound;
-        broken = filter (view: any view.isEmpty group.together) lacking;
-        first = missing (head lacking);
-        unless = lib.optionalString (group ? unless) ", or ${group.unless}";
-      in
-      if broken != [ ] then
-        {
-          error = "${format.are first} empty${on entry broken}. Set both ${listed group.together}${unless}, or neither.";
-        }
-      else
-        lib.optionalAttrs (lacking != [ ]) {
-          warning = "${format.are first} not set: ${refuse entry lacking}. Set both ${listed group.together}${unless}.";
-        };
-
-    # Fields of one side or of the other side, not of both.
-    oneSide =
-      entry: group: views:
-      let
-        left = head group.notBoth;
-        right = lib.last group.notBoth;
-        written = view: filter view.isSet;
-        both = filter (view: written view left != [ ] && written view right != [ ]) views;
-        labelsOf = side: listed (map (head both).label (written (head both) side));
-        # The entry sets one side, and the service fills the other side by default.
-        filled =
-          view: side: other:
-          lib.optionals (written view side != [ ]) (filter view.isFilled other);
-        filledIn = view: filled view right left ++ filled view left right;
-        filling = filter (view: filledIn view != [ ]) views;
-        fields = lib.unique (lib.concatMap filledIn filling);
-      in
-      if both != [ ] then
-        {
-          error = "${labelsOf left} cannot be combined with ${labelsOf right}${on entry both}. Remove one of them.";
-        }
-      else
-        lib.optionalAttrs (filling != [ ]) {
-          warning = "${
-            listed (written (head filling) (left ++ right))
-          } cannot be combined with ${listed fields}, which ${listed (namesOf filling)} will set by default. Write ${
-            lib.concatMapStringsSep " " (field: "${field} = \"\";") fields
-          }";
-        };
-  };
+  # Fields of one side or of the other side, not of both.
+  notBoth =
+    entry: group: views:
+    let
+      left = head group.notBoth;
+      right = lib.last group.notBoth;
+      written = view: filter view.isSet;
+      both = filter (view: written view left != [ ] && written view right != [ ]) views;
+      labelsOf = side: listed (map (head both).label (written (head both) side));
+      # The entry sets one side, and the service fills the other side by default.
+      filled =
+        view: side: other:
+        lib.optionals (written view side != [ ]) (filter view.isFilled other);
+      filledIn = view: filled view right left ++ filled view left right;
+      filling = filter (view: filledIn view != [ ]) views;
+      fields = lib.unique (lib.concatMap filledIn filling);
+    in
+    if both != [ ] then
+      {
+        error = "${labelsOf left} cannot be combined with ${labelsOf right}${on entry both}. Remove one of them.";
+      }
+    else
+      lib.optionalAttrs (filling != [ ]) {
+        warning = "${
+          listed (written (head filling) (left ++ right))
+        } cannot be combined with ${listed fields}, which ${listed (namesOf filling)} will set by default. Write ${
+          lib.concatMapStringsSep " " (field: "${field} = \"\";") fields
+        }";
+      };
 
   # True for a constraint on fields of the entry. The type of a required field rejects an empty value; fields that exclude
   # each other are there on both sides.
@@ -258,12 +271,10 @@ in
     entry:
     let
       views = map (viewOf entry) entry.targets;
-      judge =
+      results = map (
         group:
-        judges.${group.sort} entry group (
-          filter (view: elem view.schema (group.only or [ view.schema ])) views
-        );
-      results = map judge (filter (concerns entry) entry.item.groups);
+        judge entry group (filter (view: elem view.schema (group.only or [ view.schema ])) views)
+      ) (filter (concerns entry) entry.item.groups);
     in
     {
       errors = lib.catAttrs "error" results;

@@ -32,22 +32,6 @@ let
       types = removeAttrs general.types eventNames // builtins.intersectAttrs supported general.types;
     } general;
 
-  # Returns the sort of a group constraint: what it demands (check/group-constraints.nix).
-  sortOf =
-    group:
-    if group ? signIn then
-      "signIn"
-    else if group ? site then
-      "loginOfSite"
-    else if group ? rejects then
-      "loginOfProgram"
-    else if group ? either then
-      "anyList"
-    else if group ? together then
-      "all"
-    else
-      "oneSide";
-
   # file: the declarations of a generated file; of: its names
   prepare =
     file: of:
@@ -62,7 +46,6 @@ let
         group:
         group
         // {
-          sort = sortOf group;
           # A required field.
           single =
             group ? either

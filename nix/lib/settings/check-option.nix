@@ -84,26 +84,6 @@ in
   value,
 }:
 let
-  # The services that a key of a group concerns. ofGroup: the targets that have the group -> having: key -> those that have
-  # the key and no separate value, all for a key that no service has; getting: key -> those of them that get it; obstacle
-  reachOf =
-    group: ofGroup:
-    let
-      inherit (groups.${group}) keys;
-      lacks = key: name: elem key keys.lacks.${ofGroup.${name}};
-      obstacle = name: key: (environment name).obstacle group key;
-      having =
-        key:
-        if !(keys.types ? ${key}) || builtins.all (lacks key) (attrNames ofGroup) then
-          ofGroup
-        else
-          lib.filterAttrs (name: _: !(lacks key name) && !(isShared && isOwn name group key)) ofGroup;
-    in
-    {
-      inherit having obstacle;
-      getting = key: lib.filterAttrs (name: _: obstacle name key == null) (having key);
-    };
-
   # Checks keys that go to the same services.
   checkFor =
     group: services: given:
@@ -140,7 +120,19 @@ let
       inherit (groups.${group}) keys schemas;
       place = "${path}.${group}";
       ofGroup = lib.filterAttrs (_: schema: elem schema schemas) targets;
-      inherit (reachOf group ofGroup) having getting obstacle;
+      obstacle = name: key: (environment name).obstacle group key;
+      # The services that a key concerns: those that have it and no separate value; all for a key that no service has.
+      having =
+        key:
+        let
+          lacks = name: elem key keys.lacks.${ofGroup.${name}};
+        in
+        if !(keys.types ? ${key}) || builtins.all lacks (attrNames ofGroup) then
+          ofGroup
+        else
+          lib.filterAttrs (name: _: !(lacks name) && !(isShared && isOwn name group key)) ofGroup;
+      # Those of them that get it.
+      getting = key: lib.filterAttrs (name: _: obstacle name key == null) (having key);
       taken = lib.concatMap (
         key:
         map (
