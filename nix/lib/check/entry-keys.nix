@@ -56,11 +56,6 @@ let
         ];
   };
 
-  # The keys that mean something else on the service than in the implementation.
-  ambiguous = builtins.intersectAttrs { tags = null; } (
-    builtins.intersectAttrs metaKeys.has item.fields.types
-  );
-
   # True for a field of one of the schemas that differs from the key only in case and punctuation.
   isSpellingOf = key: field: nearest.plain field == nearest.plain key && isHere field;
   isHere = field: !builtins.all (schema: builtins.elem field item.fields.lacks.${schema}) schemas;
@@ -255,13 +250,13 @@ in
     ++ at (
       (if kind.enabledBy ? refines then metaKeyChecks.refining item targets own.values else [ ])
       ++ (if writtenCategories == { } && !hasCategories then [ ] else metaKeyChecks.shared ofCategories)
-      ++ map (
-        key:
-        "${key}: these are labels of ${format.conjunction targets}, which limit where ${format.conjunction targets} would use the ${kind.noun}. ${item.title} has ${key} too. For those, write fields.${key} = …; and if there are none, fields.${key} = [ ];"
-      ) (
-        builtins.attrNames (
-          removeAttrs (builtins.intersectAttrs given ambiguous) (builtins.attrNames under)
-        )
+      ++ (
+        if given ? tags && metaKeys.has ? tags && item.fields.types ? tags && !(under ? tags) then
+          [
+            "tags: these are labels of ${format.conjunction targets}, which limit where ${format.conjunction targets} would use the ${kind.noun}. ${item.title} has tags too. For those, write fields.tags = …; and if there are none, fields.tags = [ ];"
+          ]
+        else
+          [ ]
       )
       ++ (if isOn && item.groups != [ ] then groups.warnings else [ ])
     );

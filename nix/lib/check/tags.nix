@@ -21,7 +21,6 @@ let
     "applications"
     "indexerproxy"
   ];
-  selected = [ "indexer" ];
 
   # The warnings about tags that the other kinds lack, but a similar one.
   lost =
@@ -70,9 +69,8 @@ in
   tagWarnings =
     checked:
     let
-      entriesOf = service: kind: checked.${kind}.entries.${service} or [ ];
       tagsOf =
-        service:
+        kinds: service:
         builtins.concatMap (
           kind:
           builtins.concatMap (
@@ -81,13 +79,13 @@ in
               inherit kind tag;
               place = "${shared.path} (${format.quote shared.name})";
             }) tags.tags or [ ]
-          ) (entriesOf service kind)
-        );
+          ) checked.${kind}.entries.${service} or [ ]
+        ) kinds;
       ofService =
         service:
         let
-          choosing = tagsOf service selecting;
-          chosen = tagsOf service selected;
+          choosing = tagsOf selecting service;
+          chosen = tagsOf [ "indexer" ] service;
           labels = map (entry: entry.tag) chosen;
         in
         lib.optionals (choosing != [ ]) (

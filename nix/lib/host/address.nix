@@ -5,15 +5,8 @@
   ...
 }:
 let
-  all = [
-    null
-    ""
-    "*"
-    "+"
-    "0.0.0.0"
-    "::"
-    "[::]"
-  ];
+  # All addresses, or none.
+  wildcard = "[*+]|0[.]0[.]0[.]0|::|[[]::]|";
 
   # A service that listens on all addresses is reachable at each of these.
   loopback = "localhost[.]?|0[.]0[.]0[.]0|127[.][0-9.]+|[[](::1?|(0:){7}[01])]";
@@ -22,7 +15,7 @@ let
   # brackets. Returns null for a socket, which is not reachable over the network.
   address =
     listen:
-    if builtins.elem listen all then
+    if builtins.match wildcard (toString listen) != null then
       "127.0.0.1"
     else if builtins.match "(unix:|[/@]).*" listen != null then
       null
