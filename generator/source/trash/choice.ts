@@ -1,4 +1,4 @@
-/** The contents of a choice from the TRaSH guides: `trash` of a quality profile, as nix/lib/trash/profile.nix reads it. */
+/** The contents of a choice from the TRaSH guides: `trash` of a quality profile, as nix/lib/trash/profiles.nix reads it. */
 import type { Json } from '../../base/json.ts';
 import type { TrashFormat, TrashGroup, TrashGuide, TrashProfile } from './guide.ts';
 

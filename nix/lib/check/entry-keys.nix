@@ -237,7 +237,7 @@ in
         )
       )
       ++ builtins.concatMap rejected (
-        builtins.attrNames (builtins.intersectAttrs catalog.optional own.values)
+        builtins.attrNames (builtins.intersectAttrs item.switches own.values)
       )
       ++ silent
       # A profile of the TRaSH guides has hundreds of conditions, most of them without group constraints.

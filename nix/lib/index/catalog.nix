@@ -125,9 +125,6 @@ in
 {
   inherit events general;
 
-  # The general keys that have no effect in some implementations.
-  optional = lib.filterAttrs (_: key: key ? alwaysFor) kind.keys;
-
   implementations = builtins.mapAttrs implementation kindIndex.implementations;
 
   # name -> implementation -> definition; null if the kind has none

@@ -37,7 +37,7 @@ let
   # The attributes of formats with another name.
   renamedFormats = removeAttrs sets.${scored.kind} (builtins.attrNames formats);
 
-  trash = import ../trash ctx {
+  trash = import ../trash/profiles.nix ctx {
     inherit configured guides nameOf;
     declared = sets;
     ownFormats = formats;

@@ -1,5 +1,5 @@
-# The key `trash` of a quality profile: the profile as declarations with the qualities, scores and custom formats of the
-# TRaSH guides, one for each app among its services.
+# Quality profiles with the key `trash`, as declarations with the qualities, scores and custom formats of the TRaSH guides,
+# one for each app among the services of a profile.
 {
   lib,
   bare,
@@ -14,10 +14,13 @@
   withoutNull,
   ...
 }:
-# See default.nix.
+# configured: suite.services; declared: kind -> attribute -> declaration; guides: see guides.nix; nameOf: attribute,
+# declaration -> the name of the resource; ownFormats: name -> the declarations of custom formats
 {
   configured,
+  declared,
   guides,
+  nameOf,
   ownFormats,
 }:
 let
@@ -27,6 +30,7 @@ let
     concatMap
     elem
     filter
+    groupBy
     head
     isString
     mapAttrs
@@ -153,7 +157,7 @@ let
         filter (name: configured ? ${name}) (map bare (filter isString (lib.toList ownKeys.services or [ ])))
       );
       byGuide = builtins.partition (name: guides.forService name != null) services;
-      parts = attrValues (builtins.groupBy (name: configured.${name}.app) byGuide.right);
+      parts = attrValues (groupBy (name: configured.${name}.app) byGuide.right);
       partGuides = map (part: guides.forService (head part)) parts;
     in
     {
@@ -346,45 +350,120 @@ let
         }. Set the score of the other one to 0."
       ) (filter (builtins.all (id: allScores.${guide.titleOf id} or 0 != 0)) guide.conflicts);
     };
-in
-attribute: written:
-let
-  profile = read attribute written;
-  inherit (profile) choice partGuides path;
-  # Without the guides, the other keys are checked.
-  parts =
-    if profile.isReadable then
-      lib.zipListsWith (partOf profile) profile.parts partGuides
-    else
-      [
-        {
-          inherit (profile) services;
-          value = profile.ownKeys;
-          errors = [ ];
-          formats = [ ];
-          warnings = [ ];
-        }
-      ];
+
+  # A declared profile -> errors; warnings; profiles: its declarations; formats: those of each service
+  expand =
+    attribute: written:
+    let
+      profile = read attribute written;
+      inherit (profile) choice partGuides path;
+      # Without the guides, the other keys are checked.
+      parts =
+        if profile.isReadable then
+          lib.zipListsWith (partOf profile) profile.parts partGuides
+        else
+          [
+            {
+              inherit (profile) services;
+              value = profile.ownKeys;
+              errors = [ ];
+              formats = [ ];
+              warnings = [ ];
+            }
+          ];
+    in
+    {
+      errors =
+        concatMap (guide: guide.errors) partGuides
+        ++ choice.errors
+        ++ map (text: path + text) (nameErrors profile)
+        ++ concatMap (part: part.errors) parts;
+      profiles = lib.imap0 (index: part: {
+        inherit attribute path;
+        inherit (part) value;
+        key = "${attribute} ${toString index}";
+        only = part.services;
+        origin =
+          if choice.values ? profile then
+            "the profile ${format.quote choice.values.profile} of the TRaSH guides"
+          else
+            null;
+      }) parts;
+      formats = concatMap (
+        part: concatMap (format: map (service: { inherit format service; }) part.services) part.formats
+      ) parts;
+      warnings = lib.unique (concatMap (part: part.warnings) parts);
+    };
+
+  using = lib.filterAttrs (
+    _: value: isAttrSet value && value.trash or null != null
+  ) declared.${scored.by};
+
+  profiles = attrValues (mapAttrs expand using);
+
+  # The declaration of suite.customFormats with the name of a format of the guides, for a service.
+  ownOn =
+    service: name:
+    lib.findFirst (
+      value: value.services or null == null || elem service (lib.toList value.services)
+    ) null ownFormats.${name} or [ ];
+  # One with conditions replaces the format of the guides; an empty one says that another program creates it.
+  replaces = own: own == { } || own.conditions or null != null || own.json or null != null;
+  taken = filter ({ format, service }: !(replaces (ownOn service format.name))) (
+    concatMap (profile: profile.formats) profiles
+  );
+  servicesWith = mapAttrs (_: map ({ service, ... }: service)) (
+    groupBy ({ format, ... }: format.name) taken
+  );
+
+  # Several profiles can have a format, with the same key.
+  declarationOf =
+    { format, service }:
+    let
+      own = ownOn service format.name;
+    in
+    {
+      key = "${format.name} ${format.source} ${service}";
+      attribute = format.source;
+      path = "${format.source} of the TRaSH guides";
+      conditionsAt = "${format.source} of the TRaSH guides: specifications";
+      value = {
+        inherit (format) name;
+        services = [ service ];
+        json = format;
+      }
+      # Any other declaration adds its key.
+      // lib.optionalAttrs (builtins.isBool own.includeInRenames or null) {
+        inherit (own) includeInRenames;
+      };
+    };
+
+  plain =
+    kind:
+    lib.mapAttrsToList (
+      attribute: value: {
+        inherit attribute value;
+        key = attribute;
+        path = "suite.${setKinds.${kind}.set}.${format.quote attribute}";
+      }
+    );
+  written = mapAttrs plain (
+    declared // { ${scored.by} = removeAttrs declared.${scored.by} (attrNames using); }
+  );
 in
 {
-  errors =
-    concatMap (guide: guide.errors) partGuides
-    ++ choice.errors
-    ++ map (text: path + text) (nameErrors profile)
-    ++ concatMap (part: part.errors) parts;
-  profiles = lib.imap0 (index: part: {
-    inherit attribute path;
-    inherit (part) value;
-    key = "${attribute} ${toString index}";
-    only = part.services;
-    origin =
-      if choice.values ? profile then
-        "the profile ${format.quote choice.values.profile} of the TRaSH guides"
-      else
-        null;
-  }) parts;
-  formats = concatMap (
-    part: concatMap (format: map (service: { inherit format service; }) part.services) part.formats
-  ) parts;
-  warnings = lib.unique (concatMap (part: part.warnings) parts);
+  errors = lib.unique (concatMap (profile: profile.errors) profiles);
+  warnings = concatMap (profile: profile.warnings) profiles;
+
+  # kind -> [ { attribute; key; path; value; } ]: path is for messages; only: the services of this part of a
+  # profile of the guides; conditionsAt: the place of conditions; except: the services that get the format from the guides
+  declarations = written // {
+    ${scored.by} = written.${scored.by} ++ concatMap (profile: profile.profiles) profiles;
+    ${scored.kind} =
+      map (
+        { attribute, value, ... }@declaration:
+        declaration // { except = servicesWith.${nameOf attribute value} or [ ]; }
+      ) written.${scored.kind}
+      ++ map declarationOf taken;
+  };
 }
