@@ -46,6 +46,7 @@ in
       example = "${key} = [ ${
         format.quote (builtins.head (suited ++ builtins.attrNames having ++ configured ++ [ "sonarr" ]))
       } ]";
+      orWhole = lib.optionalString (whole != null) " Or ${whole}.";
       problem =
         index: written:
         let
@@ -71,9 +72,7 @@ in
       {
         names = [ ];
         errors = [
-          "${key} is missing. ${listConfigured} Write, for example, ${example};${
-            lib.optionalString (whole != null) " Or ${whole}."
-          }"
+          "${key} is missing. ${listConfigured} Write, for example, ${example};${orWhole}"
         ];
       }
     else if !builtins.isList named then
@@ -90,7 +89,7 @@ in
             else
               "${
                 lib.optionalString (builtins.isString named) (nearest.suggest named configured)
-              } Write ${example};${lib.optionalString (whole != null) " Or ${whole}."} ${listConfigured}"
+              } Write ${example};${orWhole} ${listConfigured}"
           }"
         ];
       }

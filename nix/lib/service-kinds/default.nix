@@ -108,9 +108,7 @@ let
       checked = map (checkEntry row service) placed;
       sound = filter (entry: entry.errors == [ ]) checked;
       same = builtins.groupBy (entry: entry.identity) sound;
-      # Another check reports an unknown app.
-      isKnown = service.app != null && apps ? ${service.app};
-      refused = lib.optionals isKnown (refusal row name service option);
+      refused = refusal row name service option;
       named = map (
         entry:
         entry
@@ -120,7 +118,7 @@ let
         }
       ) sound;
     in
-    if !isKnown || refused != [ ] then
+    if refused != [ ] then
       {
         errors = refused;
         entries = [ ];
@@ -166,11 +164,13 @@ let
         );
       };
 
-  # The rows that a service declares something for.
+  # The rows that a service declares something for. Another check reports an unknown app.
   declaredBy =
     service:
     lib.filterAttrs (
-      _: row: service.${row.option} != serviceKindOptions.${row.option}.default
+      _: row:
+      apps ? ${toString service.app}
+      && service.${row.option} != serviceKindOptions.${row.option}.default
     ) serviceKinds;
 in
 # configured: suite.services -> errors; warnings; entriesOf: name of a service -> kind -> entries, if there are any
