@@ -102,35 +102,23 @@ let
         lib.toLower item == name
     );
 
-  # Warnings about the host names at which a service accepts requests.
-  # environment: see effective.nix; path: the option of the settings; service: its options; values: group -> its keys
+  # Warnings about the host names at which a service accepts requests. path: the option of the settings; baseUrl: of the
+  # service; hosts: `allowedHosts`
   hostWarnings =
-    {
-      environment,
-      path,
-      service,
-      values,
-    }:
+    path: baseUrl: hosts:
     let
-      inEnvironment = environment.setting (lib.splitString "." settingsRows.host.environment.allowedHosts);
-      itemsOf =
-        text:
-        builtins.filter (item: builtins.isString item && item != "") (
-          builtins.split "[[:space:]]*[,;][[:space:]]*" text
-        );
-      hosts =
-        values.host.allowedHosts
-          or (if builtins.isString inEnvironment then itemsOf inEnvironment else null);
-
-      address = if builtins.isString service.baseUrl then service.baseUrl else "";
+      address = if builtins.isString baseUrl then baseUrl else "";
       parts = builtins.match "https?://([^/?#@]*@)?([^]/?#:[]+)([:/?#].*)?" (lib.toLower address);
       name = builtins.elemAt parts 1;
       isNamed = parts != null && !(isLoopback address) && builtins.match "[0-9.]+" name == null;
     in
-    lib.optional (hosts == [ ])
-      "${path}.host.allowedHosts: the service refuses an empty list, unless it asks for a login at every request. Write the host names at which it is used."
-    ++ lib.optional (hosts != null && hosts != [ ] && isNamed && !(allows name hosts))
-      "${path}.host.allowedHosts: the list lacks ${format.quote name}, the host of baseUrl, so the service would refuse the requests of suite (400). Add it.";
+    if hosts == [ ] then
+      [
+        "${path}.host.allowedHosts: the service refuses an empty list, unless it asks for a login at every request. Write the host names at which it is used."
+      ]
+    else
+      lib.optional (isNamed && !(allows name hosts))
+        "${path}.host.allowedHosts: the list lacks ${format.quote name}, the host of baseUrl, so the service would refuse the requests of suite (400). Add it.";
 
   # The settings of one service in its manifest. effective: see effective.nix
   entriesOf =
@@ -169,34 +157,33 @@ let
     { configured, shared, ... }@settings:
     let
       effective = effectiveOf settings;
-      inherit (effective) environment given pathOf usable;
+      inherit (effective) given pathOf usable;
       checkService =
         name: schema:
         let
+          values = effective.values.${name};
           checked = checkOption effective {
             path = optionOf name;
             value = configured.${name}.settings;
             targets.${name} = schema;
           };
           together = lib.mapAttrsToList (
-            group: values:
+            group: keys:
             map (text: "${pathOf name group}.${group}: ${text}") (
-              lib.concatMap (lacking (given name group) values) groups.${group}.together
-              ++ lib.optionals (values ? recycleBin) (
-                misplaced values.recycleBin configured.${name}.rootFolders
+              lib.concatMap (lacking (given name group) keys) groups.${group}.together
+              ++ lib.optionals (keys ? recycleBin) (
+                misplaced keys.recycleBin configured.${name}.rootFolders
               )
             )
-          ) effective.values.${name};
-          hosts = hostWarnings {
-            environment = environment name;
-            path = optionOf name;
-            service = configured.${name};
-            values = effective.values.${name};
-          };
+          ) values;
         in
         {
           errors = checked.errors ++ lib.concatLists together;
-          warnings = checked.warnings ++ hosts;
+          warnings =
+            checked.warnings
+            ++ lib.optionals (values ? host.allowedHosts) (
+              hostWarnings (optionOf name) configured.${name}.baseUrl values.host.allowedHosts
+            );
         };
       checked = [
         (checkOption effective {

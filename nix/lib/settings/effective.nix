@@ -27,13 +27,10 @@ let
         "allowedHosts"
         "trustedNetworks"
       ];
-
-      setting = path: if isLocal then hostSetting hostServices host path else null;
     in
     {
-      # isLocal: true if NixOS runs the service on this host; setting: path of the option below services.<name>.settings of
-      # NixOS, such as [ "server" "port" ] -> its value, or null
-      inherit isLocal setting;
+      # True if NixOS runs the service on this host.
+      inherit isLocal;
 
       # group -> key -> a sentence, or null if suite can set the key
       obstacle =
@@ -45,7 +42,7 @@ let
         in
         if option == null || !isLocal then
           null
-        else if setting (lib.splitString "." option) != null then
+        else if hostSetting hostServices host (lib.splitString "." option) != null then
           "${key}: ${path} already sets this key through the environment of ${name}, and the environment takes precedence over suite. Set ${path} instead."
         else if builtins.elem key onlyElsewhere then
           "${key}: this key belongs to the environment of ${name}. Write ${path} of NixOS instead."

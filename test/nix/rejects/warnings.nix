@@ -307,15 +307,6 @@ in
       baseUrl = lib.mkForce "http://Radarr.example:7878";
       settings.host.allowedHosts = [ "*.radarr.example" ];
     };
-    suite.services.sonarr = {
-      baseUrl = lib.mkForce "http://tv.example:8989";
-      unit = "sonarr.service";
-      settings.host.backupInterval = 3;
-    };
-    services.sonarr = {
-      enable = true;
-      settings.server.allowedhosts = "a.example; b.example";
-    };
     suite.services.lidarr.settings.host.allowedHosts = [ ];
   };
   "hosts of proxies with a scheme or a port" = {
