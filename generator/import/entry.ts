@@ -9,7 +9,7 @@ import { secretOf, secretParts } from './accounts.ts';
 import { hasMask } from './values/credential.ts';
 import { apiKeyOf, secretAt } from './values/secret-references.ts';
 import type { ImportedResource } from './imported-resource.ts';
-import type { ImportedValue } from './imported-values.ts';
+import type { ImportedValue } from './keys-of-implementation.ts';
 import type { LostKey } from './values/notes.ts';
 import type { SecretFiles } from './values/secret-files.ts';
 import type { Value } from '../servarr/values.ts';

@@ -12,7 +12,7 @@ import { isEnabled } from '../servarr/enable.ts';
 import { fieldValue, itemFor, itemInBody, variantOf } from '../reconcile/codec/provider-resource.ts';
 import type { Resource } from '../reconcile/codec/resource.ts';
 import { TAGS } from '../reconcile/values/key-traits.ts';
-import { namesIn } from '../reconcile/values/names.ts';
+import { namesIn } from '../reconcile/values/names-and-ids.ts';
 import {
   type ImportContext,
   type ImportedValue,
@@ -21,7 +21,7 @@ import {
   generalValues,
   isSignedIn,
   withKey,
-} from './imported-values.ts';
+} from './keys-of-implementation.ts';
 
 /** A resource of one service with the keys and values of a configuration. */
 export interface ImportedResource {

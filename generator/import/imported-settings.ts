@@ -14,7 +14,7 @@ import {
 import { codecOf } from '../reconcile/codec/codecs.ts';
 import type { Key } from '../reconcile/codec/resource.ts';
 import { CREDENTIAL, isCredential } from './values/credential.ts';
-import { declaredValue } from './values/declared.ts';
+import { declaredValue } from './values/keys-of-table.ts';
 import { unprintable } from './values/printable.ts';
 import type { App } from '../servarr/apps.ts';
 import { freshValue } from '../servarr/choices/fresh.ts';

@@ -6,7 +6,7 @@ import { foldName, isUnset, sameValue } from '../servarr/values.ts';
 import { accountOf } from './accounts.ts';
 import type { ImportedResource } from './imported-resource.ts';
 import { hasMask } from './values/credential.ts';
-import type { ImportedValue } from './imported-values.ts';
+import type { ImportedValue } from './keys-of-implementation.ts';
 import { unprintable } from './values/printable.ts';
 
 /** Returns groups of resources, each of which one entry can declare: the keys that their services share are equal. */

@@ -13,8 +13,8 @@ import { type Probe, probe } from '../source/live.ts';
 import type { ServiceConfig } from '../source/services/config.ts';
 import type { Resource } from '../reconcile/codec/resource.ts';
 import { ServiceApi } from '../reconcile/service/api.ts';
-import { type ListedTarget, TAG_LIST, type TargetLists } from '../reconcile/values/names.ts';
-import type { ServiceResources } from './values/declared.ts';
+import { type ListedTarget, TAG_LIST, type TargetLists } from '../reconcile/values/names-and-ids.ts';
+import type { ServiceResources } from './values/keys-of-table.ts';
 import { DEFAULT_RETRY, type RetryPolicy } from '../reconcile/service/retry.ts';
 
 export interface KindContents {

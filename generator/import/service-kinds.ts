@@ -10,7 +10,7 @@ import { recordFor } from './sets/sets.ts';
 import { type LostKey, type Notes, lostResource, optionOfService, unrecordedKeys } from './values/notes.ts';
 import { unprintable, unprintableName } from './values/printable.ts';
 import { saysProtocols } from '../reconcile/values/protocols.ts';
-import { declaredValue, structureOf } from './values/declared.ts';
+import { declaredValue, structureOf } from './values/keys-of-table.ts';
 import type { Key, Resource } from '../reconcile/codec/resource.ts';
 import type { ServiceContents } from './read.ts';
 

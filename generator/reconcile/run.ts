@@ -7,7 +7,7 @@ import { hooksOf } from './kinds/index.ts';
 import type { Manifest } from './manifest/manifest.ts';
 import { recordsToKeep } from './plan/prune.ts';
 import { driftWarning, newerWarning } from './desired/schema-drift.ts';
-import { secretKeysOf } from './plan/plan-service.ts';
+import { secretKeysOf } from './desired/secrecy.ts';
 import { type Step, isWrite } from './plan/step.ts';
 import type { ServiceApi } from './service/api.ts';
 import {

@@ -8,10 +8,10 @@ import { typeFor } from '../../schema/field/types.ts';
 import type { ModelKey } from '../../schema/model/keys.ts';
 import { codecOf } from '../../reconcile/codec/codecs.ts';
 import type { parsedConditions } from '../../reconcile/values/condition-types.ts';
-import { namesIn } from '../../reconcile/values/names.ts';
+import { namesIn } from '../../reconcile/values/names-and-ids.ts';
 import { type SchemaKind, conditionsKey, keysOf } from '../../servarr/kinds.ts';
 import { isUnset, sameValue } from '../../servarr/values.ts';
-import { declaredValue } from '../values/declared.ts';
+import { declaredValue } from '../values/keys-of-table.ts';
 import { type Keys, type ReadingContext, keysWith, lose, writable } from './reading.ts';
 
 type Condition = ReturnType<typeof parsedConditions>[number];

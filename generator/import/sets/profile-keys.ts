@@ -7,7 +7,7 @@ import { freshKeys } from '../../servarr/choices/fresh.ts';
 import { type KeyType, type SchemaKind, UNLIMITED, keysOf } from '../../servarr/kinds.ts';
 import { SHARED_SIZES } from '../../servarr/kinds/quality-sizes.ts';
 import { type Value, isUnset, scoredFormat, sizeIn } from '../../servarr/values.ts';
-import { declaredValue, structureOf } from '../values/declared.ts';
+import { declaredValue, structureOf } from '../values/keys-of-table.ts';
 import { type Keys, type ReadingContext, checkName, keysWith, writable } from './reading.ts';
 
 const FAMILIES: Partial<

@@ -7,7 +7,7 @@ import type { RecordItem } from '../../schema/record/record.ts';
 import type { App } from '../../servarr/apps.ts';
 import type { SchemaKind } from '../../servarr/kinds.ts';
 import { type Value, isUnset } from '../../servarr/values.ts';
-import type { ServiceResources } from '../values/declared.ts';
+import type { ServiceResources } from '../values/keys-of-table.ts';
 import type { LostKey } from '../values/notes.ts';
 import { unprintable, unprintableName } from '../values/printable.ts';
 

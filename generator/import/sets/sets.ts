@@ -6,7 +6,7 @@ import { buildModel } from '../../schema/model/model.ts';
 import type { SchemaRecord } from '../../schema/record/record.ts';
 import type { App } from '../../servarr/apps.ts';
 import { type Kind, SCHEMA_KINDS, type SchemaKind, keysOf, kindRow } from '../../servarr/kinds.ts';
-import type { ServiceResources } from '../values/declared.ts';
+import type { ServiceResources } from '../values/keys-of-table.ts';
 import { type Notes, lostResource, optionOfKind } from '../values/notes.ts';
 import { freshKeys } from '../../servarr/choices/fresh.ts';
 import { conditionKeys } from './condition-keys.ts';

@@ -5,7 +5,7 @@ import type { TrashFormat, TrashGuide, TrashProfile } from '../../source/trash/g
 import { keysOf as rowsOf } from '../../servarr/kinds.ts';
 import { scoredFormat } from '../../servarr/values.ts';
 import { type Draft, type Keys, keysWith } from '../sets/reading.ts';
-import { declaredValue } from '../values/declared.ts';
+import { declaredValue } from '../values/keys-of-table.ts';
 
 export interface ServiceFormats {
   readonly guide: TrashGuide;

@@ -5,7 +5,7 @@ import { freshKeys } from '../../servarr/choices/fresh.ts';
 import { SHARED_SIZES, SIZES, SIZES_OPTION } from '../../servarr/kinds/quality-sizes.ts';
 import facts from '../../servarr/trash.json' with { type: 'json' };
 import { guideFor, type TrashGuide, type TrashSizes } from '../../source/trash/guide.ts';
-import { type ServiceResources, declaredValue } from '../values/declared.ts';
+import { type ServiceResources, declaredValue } from '../values/keys-of-table.ts';
 
 type Sizes = Readonly<Record<string, Json>>;
 

@@ -21,7 +21,7 @@ import {
   namesIn,
   plannedTargets,
   storedTarget,
-} from '../values/names.ts';
+} from '../values/names-and-ids.ts';
 
 /**
  * Returns the stored values of a decision; undefined means the service's own default.

@@ -2,7 +2,8 @@
 import { type Kind, countsIfSet, kindRow } from '../../servarr/kinds.ts';
 import { codecOf } from '../codec/codecs.ts';
 import type { Key, Resource } from '../codec/resource.ts';
-import { type Desired, isTrackedByDigest } from '../desired/desired.ts';
+import type { Desired } from '../desired/desired.ts';
+import { isTrackedByDigest } from '../desired/secrecy.ts';
 import { unfinishedKey } from '../kinds/index.ts';
 import { type Digest, newSalt } from '../state/digest.ts';
 import type { Redact } from '../../base/redact.ts';

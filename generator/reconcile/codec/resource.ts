@@ -5,7 +5,7 @@ import { Problem } from '../../base/problem.ts';
 import { OTHER_FORMAT } from '../../schema/record/schema-response.ts';
 import type { TargetList } from '../../servarr/kinds.ts';
 import type { Value } from '../../servarr/values.ts';
-import { type ListedTarget, byId } from '../values/names.ts';
+import { type ListedTarget, byId } from '../values/names-and-ids.ts';
 import type { Body, Key } from '../values/value-type.ts';
 
 export type { Body, Key } from '../values/value-type.ts';

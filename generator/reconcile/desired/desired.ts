@@ -4,7 +4,6 @@ import type { Json } from '../../base/json.ts';
 import { joinList, joinSome, withArticle, wholeName } from '../../base/text.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
 import { disabledValues, enabledValues, impliedByEnable } from '../../servarr/enable.ts';
-import { isTellingField } from '../../schema/field/secret.ts';
 import { isNamed, isSchemaKind, kindRow, ownOption, storesKey } from '../../servarr/kinds.ts';
 import { MASK, type Value, fieldNameOf, isUnset } from '../../servarr/values.ts';
 import { liveChoices } from '../values/live-choices.ts';
@@ -21,7 +20,7 @@ import { type OmittedKey, REGENERATE, heldBack, omittedKeys } from './schema-dri
 import { ownResource } from './needs-schema.ts';
 import { describeEntry } from '../service/problems.ts';
 import type { KeyTraits } from '../values/key-traits.ts';
-import { type TargetLists, namesIn } from '../values/names.ts';
+import { type TargetLists, namesIn } from '../values/names-and-ids.ts';
 
 export interface EntryNames extends Pick<Resource, 'identity' | 'name'> {
   /** The option path, for messages: `suite.downloadarr.qBittorrent`. */
@@ -253,21 +252,4 @@ export function traitsOf(
   key: Key,
 ): KeyTraits | undefined {
   return codecOf(kind).traits({ kind, app }, item, key);
-}
-
-/** Returns true if a declared key must not be shown. */
-function isSecretKey(desired: Desired, key: Key): boolean {
-  return traitsOf(desired, key)?.hidden === true || desired.values.get(key)?.secret === true;
-}
-
-/** Returns true if the state keeps a digest of what was sent: of a secret, and of a value that the service changes automatically. */
-export function isTrackedByDigest(desired: Desired, key: Key): boolean {
-  return isSecretKey(desired, key) || traitsOf(desired, key)?.refreshed === true;
-}
-
-/** Returns true if a value of the key is never printed: a secret, or a field that can contain one, such as a URL. */
-export function isShownMasked(desired: Desired, key: Key): boolean {
-  const field = fieldNameOf(key);
-  const isTelling = field !== undefined && isTellingField(desired.implementation, field);
-  return isTelling || isSecretKey(desired, key);
 }

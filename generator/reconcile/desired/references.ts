@@ -25,7 +25,7 @@ import {
   isStoredByName,
   isTag,
   plannedTargets,
-} from '../values/names.ts';
+} from '../values/names-and-ids.ts';
 import { describeEntry } from '../service/problems.ts';
 
 /** An entry of which the service has no resource yet. */

@@ -15,7 +15,7 @@ import { hooksOf } from '../kinds/index.ts';
 import type { Manifest, ManifestEntry, ManifestKind } from '../manifest/manifest.ts';
 import type { ServiceApi } from '../service/api.ts';
 import { type KindState, type State, kindStateOf, secretKey } from '../state/state-record.ts';
-import { type ListedTarget, TAG_LIST, type TargetLists, byId } from '../values/names.ts';
+import { type ListedTarget, TAG_LIST, type TargetLists, byId } from '../values/names-and-ids.ts';
 
 interface ObservedKind {
   readonly kind: Kind;

@@ -4,12 +4,13 @@ import { isNamed } from '../../servarr/kinds.ts';
 import { compareText } from '../../base/collections.ts';
 import { MASK, type Value, fieldNameOf, isUnset } from '../../servarr/values.ts';
 import type { Key, Resource } from '../codec/resource.ts';
-import { type Desired, isShownMasked, traitsOf } from '../desired/desired.ts';
+import { type Desired, traitsOf } from '../desired/desired.ts';
+import { isShownMasked } from '../desired/secrecy.ts';
 import type { Resolved } from '../manifest/secrets.ts';
 import type { Digest } from '../state/digest.ts';
 import { type StateRecord, secretKey } from '../state/state-record.ts';
 import type { KeyTraits } from '../values/key-traits.ts';
-import { namesIn, shownNamesIn } from '../values/names.ts';
+import { namesIn, shownNamesIn } from '../values/names-and-ids.ts';
 import type { Decision } from './set-and-reset-keys.ts';
 
 /** One key that will change. It holds no value of a secret. */

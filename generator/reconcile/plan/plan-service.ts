@@ -2,11 +2,12 @@
 import { Problem } from '../../base/problem.ts';
 import { itemFor } from '../codec/provider-resource.ts';
 import { type DesiredContext, namedEntry, resolveDesired } from '../desired/desired.ts';
+import { secretKeysOf } from '../desired/secrecy.ts';
 import type { Manifest, ManifestEntry, Prune } from '../manifest/manifest.ts';
 import type { Secrets } from '../manifest/secrets.ts';
 import type { Observed } from '../observe/observe.ts';
 import type { Digest } from '../state/digest.ts';
-import { type State, kindStateOf, secretKey } from '../state/state-record.ts';
+import { type State, kindStateOf } from '../state/state-record.ts';
 import { ownershipOf } from './ownership.ts';
 import { planKind } from './plan-kind.ts';
 import { withNewScoreKeys, withPlannedTargets } from './planned-names.ts';
@@ -36,7 +37,10 @@ export function plan(observed: Observed, { manifest, prune, ...options }: PlanOp
       actual: resource,
       ownership: ownershipOf(resource, context),
     }));
-    const secretKeys = new Set([...state.secretKeys, ...wanted.flatMap(secretKeysOf)]);
+    const secretKeys = new Set([
+      ...state.secretKeys,
+      ...wanted.flatMap((entry) => ('problem' in entry ? [] : secretKeysOf(entry))),
+    ]);
     const entries = { wanted, resources, externallyManaged, secretKeys };
     steps.push(...planKind({ ...context, ...entries, prune: prune ?? declared.prune }));
   }
@@ -51,11 +55,4 @@ function entryResult(entry: ManifestEntry, context: DesiredContext): EntryResult
     const item = context.schema && itemFor(entry, context.schema);
     return { ...namedEntry(entry, context), implementation: entry.implementation, item, problem };
   }
-}
-
-/** Returns the keys of an entry that hold a secret from now on, as the state names them. */
-export function secretKeysOf(wanted: EntryResult): string[] {
-  if ('problem' in wanted) return [];
-  const secret = [...wanted.values].filter(([, value]) => value.secret);
-  return secret.map(([key]) => secretKey(wanted.implementation, key));
 }

@@ -4,7 +4,7 @@ import { scoreKey } from '../../servarr/values.ts';
 import { codecOf } from '../codec/codecs.ts';
 import type { Key, Resource } from '../codec/resource.ts';
 import type { KindState } from '../state/state-record.ts';
-import { type ListedTarget, type TargetLists, byId } from '../values/names.ts';
+import { type ListedTarget, type TargetLists, byId } from '../values/names-and-ids.ts';
 import { type Step, idsOf } from './step.ts';
 
 /** Returns the lists after the steps of their kinds, which come before everything that refers to them. */

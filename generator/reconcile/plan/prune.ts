@@ -9,7 +9,7 @@ import { codecOf } from '../codec/codecs.ts';
 import type { Key, Resource } from '../codec/resource.ts';
 import { hooksOf } from '../kinds/index.ts';
 import { type KindState, type StateRecord, secretKey } from '../state/state-record.ts';
-import { shownNamesIn } from '../values/names.ts';
+import { shownNamesIn } from '../values/names-and-ids.ts';
 import { type OwnedResource, changeIn } from './ownership.ts';
 import { type Delete, type KindContext, type Retain, type Step, idsOf } from './step.ts';
 

@@ -64,6 +64,4 @@ async function readKey(directory: string): Promise<string | undefined> {
   }
 }
 
-function randomKey(): string {
-  return randomBytes(32).toString('hex');
-}
+const randomKey = (): string => randomBytes(32).toString('hex');

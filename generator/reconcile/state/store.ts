@@ -5,6 +5,7 @@ import { lutimes, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { Problem, errorCode } from '../../base/problem.ts';
 import { type Json, isObject, sortKeys } from '../../base/json.ts';
+import { parseJson } from '../../base/parse-json.ts';
 import { displaySafe } from '../../base/text.ts';
 import { writeAtomic } from '../../files/atomic.ts';
 import type { App } from '../../servarr/apps.ts';
@@ -46,7 +47,8 @@ export async function loadState(
   const text = await readOrNothing(file);
   const empty = emptyState(service, app);
   if (text === undefined) return { state: empty, text };
-  const body = parse(text);
+  const json = parseJson(text);
+  const body = json.ok ? json.value : undefined;
   const format = isObject(body) ? body['format'] : undefined;
   if (typeof format === 'number' && format > STATE_FORMAT) throw newer(file, format);
   const parsed = parseState(body);
@@ -72,14 +74,6 @@ export function unreadable(file: string, cause: unknown): Problem {
     fix: 'Name another directory with --state-dir, or make this one readable for this user.',
     cause,
   });
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // the check of the shape reports it
-  }
 }
 
 function newer(file: string, format: number): Problem {

@@ -10,7 +10,7 @@ import { type Kind, conditionReference, conditionsKey } from '../../servarr/kind
 import { type Value, fieldKey, isUnset, sameValue } from '../../servarr/values.ts';
 import { choiceNames, liveChoices } from './live-choices.ts';
 import { TAGS, asSet, textFor } from './key-traits.ts';
-import { NO_NAMES, type NamedTarget, type Names } from './names.ts';
+import { type NamedTarget, type Names, namesIn } from './names-and-ids.ts';
 import { type Body, type Key, type KeyPlace, type TypeTable, type ValueType, typeIn } from './value-type.ts';
 
 /** The conditions of a resource as a service shows them. */
@@ -154,7 +154,7 @@ export function regularExpressions(
 
 /** Returns a condition as it is stored, without the field that names another resource. */
 export function storedWithoutTargets(kind: Kind, declared: Condition, item: WireItem | undefined): Condition {
-  const { fields, ...rest } = storedOf(kind, declared, item, NO_NAMES);
+  const { fields, ...rest } = storedOf(kind, declared, item, namesIn(new Map()));
   const named = new Set(targetsOf(kind, declared).map(({ field }) => field));
   return { ...rest, fields: Object.fromEntries(Object.entries(fields).filter(([key]) => !named.has(key))) };
 }

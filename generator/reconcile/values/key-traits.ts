@@ -3,7 +3,7 @@ import { sortByText, sortedSet } from '../../base/collections.ts';
 import { type Json, canonical, sameJson } from '../../base/json.ts';
 import { type Kind, type Reference, referencesOfKind } from '../../servarr/kinds.ts';
 import { type Value, isUnset, sameValue } from '../../servarr/values.ts';
-import { type NamedTarget, type Names, TAG_LIST } from './names.ts';
+import { type NamedTarget, type Names, TAG_LIST } from './names-and-ids.ts';
 
 /** The way in which a service stores one key of a resource. */
 export interface KeyTraits {

@@ -1,7 +1,7 @@
 /** Contents of one made-up service, for tests of `import`. */
 import type { Json } from '../../../generator/base/json.ts';
 import { parseAll } from '../../../generator/reconcile/codec/codecs.ts';
-import type { ListedTarget } from '../../../generator/reconcile/values/names.ts';
+import type { ListedTarget } from '../../../generator/reconcile/values/names-and-ids.ts';
 import type { ServiceContents } from '../../../generator/import/read.ts';
 import { type Imported, importServices } from '../../../generator/import/entries.ts';
 import { ApiKey } from '../../../generator/source/services/api-key.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { codecOf } from '../../../../generator/reconcile/codec/codecs.ts';
-import { namesIn, shownNamesIn } from '../../../../generator/reconcile/values/names.ts';
+import { namesIn, shownNamesIn } from '../../../../generator/reconcile/values/names-and-ids.ts';
 import type { Json } from '../../../../generator/base/json.ts';
 import type { Kind } from '../../../../generator/servarr/kinds.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findTarget } from '../../../../generator/reconcile/values/names.ts';
+import { findTarget } from '../../../../generator/reconcile/values/names-and-ids.ts';
 
 const targets = (names: readonly string[]) => names.map((name, index) => ({ id: index + 1, name }));
 

@@ -4,7 +4,7 @@ import type { FieldType } from '../../schema/field/types.ts';
 import type { App } from '../../servarr/apps.ts';
 import { codecOf } from '../../reconcile/codec/codecs.ts';
 import type { Key, Resource } from '../../reconcile/codec/resource.ts';
-import { type TargetLists, namesIn } from '../../reconcile/values/names.ts';
+import { type TargetLists, namesIn } from '../../reconcile/values/names-and-ids.ts';
 import type { Kind } from '../../servarr/kinds.ts';
 import { type Value, isUnset } from '../../servarr/values.ts';
 import type { ServiceConfig } from '../../source/services/config.ts';

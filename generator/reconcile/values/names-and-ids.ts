@@ -64,9 +64,6 @@ export function shownNamesIn(lists: TargetLists): Names {
   return { ...names, nameOf: (list, stored) => names.nameOf(list, stored) ?? `#${JSON.stringify(stored)}` };
 }
 
-/** No names. */
-export const NO_NAMES: Names = namesIn(new Map());
-
 /** Returns the targets that a service will have after the run. */
 export function plannedTargets(lists: TargetLists, path: string): readonly ListedTarget[] {
   return (lists.get(path) ?? []).filter(({ deleted }) => !deleted);

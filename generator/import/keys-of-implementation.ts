@@ -20,7 +20,7 @@ import { unprintable, unprintableName } from './values/printable.ts';
 import { fieldValue, isHiddenField, isRefreshedToken } from '../reconcile/codec/provider-resource.ts';
 import type { Resource } from '../reconcile/codec/resource.ts';
 import { referenceTraits } from '../reconcile/values/key-traits.ts';
-import { namesIn } from '../reconcile/values/names.ts';
+import { namesIn } from '../reconcile/values/names-and-ids.ts';
 import { CONSTRAINTS } from '../schema/field/constraint-table.ts';
 import { withChoiceNames } from '../schema/field/describe.ts';
 import { inDeclaredForm } from '../schema/field/fits.ts';
