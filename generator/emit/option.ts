@@ -123,7 +123,6 @@ export interface FactView {
 const FACTS = {
   category: 'The field that `categories.<service>` fills.',
   events: 'The schemas that support each event.',
-  switches: 'General keys with an effect, by schema; always: the service rejects false.',
   filled: 'Keys of these constraints that some schemas fill with a default.',
   groups:
     'Required keys, and constraints on several keys. `schemas` reject an entry with none of the required keys.',
@@ -145,7 +144,6 @@ export function factsOf(
   return factViews({
     category: item.category,
     events: item.events,
-    switches: item.switches,
     filled: fieldsFilledByDefaults(item.groups, item.fields),
     groups: item.groups,
     only: partialKeys(item.fields, item.schemas),

@@ -116,11 +116,8 @@ export interface KeyRow {
   readonly initial?: boolean | number | string;
   /** The apps that refuse these folders: the root of the disk; those of the system, and anything below one. */
   readonly refuses?: { readonly root?: readonly string[]; readonly systemFolders?: readonly string[] };
-  /**
-   * An implementation says with `supports<Key>` if the key has an effect. The services reject false with implementations
-   * of this protocol.
-   */
-  readonly alwaysFor?: string;
+  /** An implementation says with `supports<Key>` if the key has an effect. */
+  readonly optional?: true;
 }
 
 export interface ProtocolPart {

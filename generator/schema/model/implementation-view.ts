@@ -41,7 +41,7 @@ export function implementationView(
   general: readonly ModelKey[],
 ): ImplementationView {
   const withEffect = (key: string): readonly string[] =>
-    kindRow(kind).keys[key]?.alwaysFor !== undefined ? Object.keys(item.switches[key] ?? {}) : item.schemas;
+    kindRow(kind).keys[key]?.optional ? (item.optional[key] ?? []) : item.schemas;
   const requirements = item.groups.filter(isRequirement).filter(({ schemas }) => schemas.length > 0);
   return {
     path: implementationPath(kind, isDefinition(item) ? (listOf(kind) ?? item.option) : item.option),

@@ -18,8 +18,8 @@ export interface ModelImplementation {
   readonly fields: readonly ModelKey[];
   /** Event -> the schemas that support it for this implementation. */
   readonly events: Readonly<Record<string, readonly string[]>>;
-  /** Optional general key -> the schemas where it has an effect, `always` if the service rejects false. */
-  readonly switches: Readonly<Record<string, Readonly<Record<string, 'always' | 'any'>>>>;
+  /** Optional general key -> the schemas where it has an effect. */
+  readonly optional: Readonly<Record<string, readonly string[]>>;
   /** Schema id -> the field that takes the category. */
   readonly category: Readonly<Record<string, string>>;
   readonly groups: readonly ModelGroup[];
@@ -55,7 +55,7 @@ export function buildImplementation(
     ...(protocol === undefined ? {} : { protocol }),
     fields,
     events: supportedEvents(group),
-    switches: buildSwitches(kind, group),
+    optional: optionalKeys(kind, group),
     category: isSchemaKind(kind) && metaKeys(kind).includes('categories') ? buildCategory(group) : {},
     groups: buildGroups({
       kind,
@@ -98,16 +98,10 @@ function unknownIn(type: FieldType): readonly string[] {
   return type.name === 'unknown' ? [type.upstream] : partsOf(type).flatMap(unknownIn);
 }
 
-function buildSwitches(kind: Kind, group: Sourced<RecordItem>[]): ModelImplementation['switches'] {
-  const optional = Object.entries(kindRow(kind).keys).filter(([, row]) => row.alwaysFor !== undefined);
-  const switches = optional.map(([key, { alwaysFor }]) => {
-    const having = group.filter(({ value }) => Object.hasOwn(value.general, key));
-    const states = having.map(
-      ({ schema, value }) => [schema, value.protocol === alwaysFor ? 'always' : 'any'] as const,
-    );
-    return [key, Object.fromEntries(states)] as const;
-  });
-  return Object.fromEntries(switches.filter(([, states]) => Object.keys(states).length > 0));
+function optionalKeys(kind: Kind, group: Sourced<RecordItem>[]): ModelImplementation['optional'] {
+  const optional = Object.entries(kindRow(kind).keys).filter(([, row]) => row.optional);
+  const having = (key: string) => group.filter(({ value }) => Object.hasOwn(value.general, key));
+  return Object.fromEntries(optional.map(([key]) => [key, having(key).map(({ schema }) => schema)]));
 }
 
 /** Returns the field of an item that takes the category; undefined if there is none. */

@@ -91,7 +91,7 @@ function generalKeys(kind: Kind, item: Readonly<Record<string, unknown>>): Recor
     !RESERVED_KEYS.has(keyOfProperty(kind, key)) &&
     !isEvent(key) &&
     !(
-      lookUp(kindRow(kind).keys, keyOfProperty(kind, key))?.alwaysFor !== undefined &&
+      lookUp(kindRow(kind).keys, keyOfProperty(kind, key))?.optional === true &&
       item[supportKey(key)] === false
     ) &&
     value !== null &&

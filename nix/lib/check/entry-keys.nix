@@ -181,17 +181,6 @@ let
   };
   at = map (text: "${place}: ${text}");
 
-  # The error of an optional key that is false where services require it.
-  rejected =
-    key:
-    let
-      requiring = builtins.filter (
-        name: item.switches.${key}.${services.usable.${name}} or null == "always"
-      ) targets;
-    in
-    lib.optional (own.values.${key} == false && requiring != [ ])
-      "${key} = false: ${format.conjunction requiring} will reject ${format.withArticle kind.noun} for ${kind.keys.${key}.alwaysFor} without ${key}. Remove ${key}, or write ${key} = true;";
-
   # The error of a key that some of the services lack, and without which they would get something else than declared. Apps
   # of another role need no key that theirs requires.
   partial =
@@ -235,9 +224,6 @@ in
           builtins.intersectAttrs item.vital fields.values
           // builtins.intersectAttrs item.fields.only fields.secretNames
         )
-      )
-      ++ builtins.concatMap rejected (
-        builtins.attrNames (builtins.intersectAttrs item.switches own.values)
       )
       ++ silent
       # A profile of the TRaSH guides has hundreds of conditions, most of them without group constraints.

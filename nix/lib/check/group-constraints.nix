@@ -297,11 +297,10 @@ in
       "${low} (${shown low}) is above ${high} (${shown high}). Write a smaller ${low}, or a larger ${high}."
     ) (filter ({ low, high }: values.${low} > values.${high}) pairs);
 
-  # Services require at least one of some keys: true, or a list that is not empty.
+  # Services require at least one of some keys: true, or a list with elements.
   noneOf =
     row: values: group:
     let
-      isBool = row.keys.${builtins.head group}.type == "bool";
       isNone =
         key:
         elem (values.${key} or row.keys.${key}.initial or false) [
@@ -309,11 +308,8 @@ in
           [ ]
         ];
     in
-    lib.optional (builtins.all isNone group) "${format.conjunction group} are both ${
-      if isBool then "false" else "empty"
-    }, and the service rejects such a ${row.title}. ${
-      if isBool then "Set one of them to true." else "Add a term to one of them."
-    }";
+    lib.optional (builtins.all isNone group)
+      "the service rejects a ${row.title} without ${format.alternatives group}. Set one of them.";
 
   twice =
     row: values: key:

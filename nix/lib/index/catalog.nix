@@ -81,8 +81,6 @@ let
       general = ofKind;
       # event -> the schema ids where it is supported
       events = supported;
-      # optional general key -> the schemas where it has an effect -> `always` if the service rejects false
-      switches = file.switches or { };
       # The fields in groups that some schemas fill.
       filled = file.filled or { };
       category = file.category or { };

@@ -94,17 +94,13 @@ let
       );
       sorted = builtins.partition isKnown contents;
       first = builtins.head sorted.wrong;
-      count = builtins.length sorted.wrong;
     in
     {
       readable = sorted.right;
       errors =
         copy.errors
-        ++ lib.optional (count > 0) (
-          copy.lacking (
-            first.source
-            + lib.optionalString (count > 1) " and others like it (${toString count} files of ${apps.${app}.title})"
-          ) (format.conjunction (missingIn first))
+        ++ lib.optional (sorted.wrong != [ ]) (
+          copy.lacking first.source (format.conjunction (missingIn first))
         );
     };
 

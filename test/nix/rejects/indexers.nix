@@ -13,26 +13,6 @@ let
   leet = keys: prowlarr ({ definition = "1337x"; } // keys);
 in
 {
-  "usenet without redirects" = {
-    suite.indexers = {
-      enable = true;
-      extraIndexers = [
-        {
-          definition = "NZBgeek";
-          services = [ "prowlarr" ];
-          redirect = false;
-        }
-        {
-          implementationName = "Newznab";
-          services = [
-            "prowlarr"
-          ];
-          baseUrl = "https://n.example";
-          redirect = false;
-        }
-      ];
-    };
-  };
   "enable with every switch off" = sonarr {
     implementationName = "Nyaa";
     baseUrl = "https://nyaa.example";
