@@ -18,7 +18,6 @@ let
     inherit guides;
   };
 
-  # The settings with the naming schemes of the TRaSH guides.
   named = suiteLib.trashNaming {
     configured = cfg.services;
     inherit (cfg) settings;

@@ -185,11 +185,6 @@ const nixEdit = ({ path, set, from }: Edit): string =>
 const nixCase = ({ group, name, edits }: Pick<Answer, 'group' | 'name' | 'edits'>): string =>
   `{ group = ${nixString(group === 'importLists' ? 'import-lists' : group)}; name = ${nixString(name)}; edits = [ ${edits.map(nixEdit).join(' ')} ]; }`;
 
-/** Answers that cannot work alone, by what their message has, and the reason. */
-const EXCEPTIONS: readonly (readonly [string, string])[] = [
-  ['Did you mean "Darkpeers (API)"', 'the name is that of a definition, and the sentence before names it'],
-];
-
 /** Returns the message about what an answer has changed, if it is about the same place. */
 function remaining({ place, isName }: Answer, errors: readonly string[]): string | undefined {
   return errors.find((error) => {
@@ -227,10 +222,6 @@ describe('answers that are code', { tags: ['nixpkgs'] }, () => {
           : { case: `${answer.group}/${answer.name}`, answer: answer.message, error };
       }),
     );
-    const isException = ({ answer }: { readonly answer: string }) =>
-      EXCEPTIONS.some(([part]) => answer.includes(part));
-    expect(failing.filter((one) => !isException(one))).toEqual([]);
-    const unused = EXCEPTIONS.filter(([part]) => !failing.some(({ answer }) => answer.includes(part)));
-    expect(unused).toEqual([]);
+    expect(failing).toEqual([]);
   });
 });

@@ -86,11 +86,11 @@ const CALLS: Readonly<Record<string, readonly [expression: string, values: reado
     ['null', '{}', '5', '["/run/x"]'],
   ],
   'Names in place of that of a systemd unit': [
-    'if unitName.isUnit text then "valid" else unitName.explain "systemd unit" text',
+    'if unitName.isUnit text then "valid" else types.unit.hint text',
     ['a.service', 'a.timer', 'a', 'a@.service', 'a@b.service', 'a.service.d', 'a b', '.service', '', 'a.foo'],
   ],
   'Names in place of that of a systemd service': [
-    'if unitName.isService text then "valid" else unitName.explain "systemd service" text',
+    'if unitName.isService text then "valid" else types.serviceUnit.hint text',
     ['a.service', 'a.timer', 'a@.timer', 'a@b.service'],
   ],
   'The address at which a program can be reached that listens on': [

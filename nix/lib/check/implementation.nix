@@ -64,7 +64,6 @@ let
     else
       failed "${key} ${format.quote given.${key}} is the name of ${toString (length items)} ${kind.nouns}. Add ${several}";
 
-  # Schemas without an implementation of the kind are not named as a source of the names.
   validNames =
     schemas:
     let
@@ -83,38 +82,49 @@ let
     lib.optionalString (recorded != [ ])
       " These modules are for ${format.conjunction (lib.unique (map versions.recorded recorded))}. For a newer service, run `suite generate`.";
 
-  suggestDefinition = nearest.find { candidates = attrNames definitions; };
-  unknownDefinition =
-    given:
-    "unknown definition ${format.quote given.definition}.${suggestDefinition given.definition} `suite list ${kind.kind}` shows all ${toString (length (attrNames definitions))}. ${format.definitionsChange}";
-
   # Class, as in the API -> the option of the implementation, in a list. Definitions share a class, and have no option.
   byClass = lib.mapAttrs' (
     option: item: lib.nameValuePair item.implementation [ option ]
   ) implementations;
-  isShared = class: builtins.any (ofName: ofName ? ${class}) (attrValues definitions);
 
-  # The definitions with an implementation, which other tools and the API name in place of the definition.
-  # key: implementation or implementationName
-  definitionsWith =
-    key: value: schemas:
-    lib.filterAttrs (
-      _: ofName:
-      builtins.any (
-        item:
-        (if key == "implementation" then item.implementation == value else elem value item.names)
-        && isOn schemas item
-      ) (attrValues ofName)
-    ) definitions;
   isOn = schemas: item: builtins.any (schema: elem schema schemas) item.schemas;
+  # key: implementation or implementationName
+  isCalled =
+    key: value: item:
+    if key == "implementation" then item.implementation == value else elem value item.names;
+  # The names of the definitions with an item that fits.
+  definitionsWith =
+    fits: filter (name: builtins.any fits (attrValues definitions.${name})) (attrNames definitions);
 
-  # The definition that an entry means by an implementation: the schemas have no other one, or the entry lacks the address.
+  # Returns the first name that is equal to one of the words, except in case and punctuation; null if there is none.
+  sameIn =
+    words: lib.findFirst (name: elem (nearest.plain name) (map nearest.plain words)) null;
+  suggestDefinition = nearest.find { candidates = attrNames definitions; };
+  anyDefinition = "definition with a name that `suite list ${kind.kind}` shows";
+
+  # What to write for an entry that has a name in another key, such as that of an older version: that of an
+  # implementation, or of a definition; null if there is none. A name of suite wins over one that looks alike.
+  writeFor =
+    schemas: words:
+    let
+      written = filter (word: isString word && word != "") words;
+      name = sameIn written (catalog.namesOn schemas);
+      definition = sameIn written (definitionsWith (isOn schemas));
+    in
+    if name != null then
+      "implementationName = ${format.quote name};"
+    else if definition != null then
+      "definition = ${format.quote definition};"
+    else
+      null;
+
+  # The definition that an entry means by an implementation, which other tools and the API name in its place: the schemas
+  # have no other one, or the entry lacks the address.
   # items: the implementations with the value of the key -> item and error, or null
   definitionFor =
     key: given: schemas: items:
     let
-      meant = definitionsWith key given.${key} schemas;
-      names = attrNames meant;
+      names = definitionsWith (item: isCalled key given.${key} item && isOn schemas item);
       preset = sameIn (filter isString [ given.name or null ]) names;
       hasItem = builtins.any (isOn schemas) items;
     in
@@ -123,7 +133,7 @@ let
     else if preset != null then
       failed "${format.quote preset} is a definition of ${
         format.conjunction (
-          filter (schema: builtins.any (isOn [ schema ]) (attrValues meant.${preset})) schemas
+          filter (schema: builtins.any (isOn [ schema ]) (attrValues definitions.${preset})) schemas
         )
       }. ${
         if given ? typedOption then
@@ -134,89 +144,68 @@ let
           "In place of ${key}, write definition = ${format.quote preset};"
       }"
     else if !hasItem && length names == 1 then
-      choose "definition" (given // { definition = head names; }) (attrValues meant.${head names})
+      choose "definition" (given // { definition = head names; }) (
+        filter (item: isCalled key given.${key} item) (attrValues definitions.${head names})
+      )
     else
       null;
 
-  # The keys in which other tools have the name of a definition.
-  definitionKeys = [
-    "definitionName"
-    "definitionFile"
-    "name"
-    "type"
-  ];
-  anyDefinition = "definition with a name that `suite list ${kind.kind}` shows";
-  definitionsOn =
-    schemas:
-    filter (
-      name:
-      builtins.any (isOn schemas) (attrValues definitions.${name})
-    ) (attrNames definitions);
-
-  # Returns the name that is equal to one of the words, except in case and punctuation; null if there is none.
-  sameIn =
-    words: lib.findFirst (name: elem (nearest.plain name) (map nearest.plain words)) null;
-
-  # What to write for an entry that names a definition in another key; a name of suite wins over one that looks alike.
-  definitionOf =
-    schemas: given:
-    let
-      written = filter isString (map (key: given.${key} or null) definitionKeys);
-      definition = sameIn written (definitionsOn schemas);
-      suggestion = lib.findFirst (text: text != "") "" (map suggestDefinition written);
-    in
-    if definition != null then
-      "definition = ${format.quote definition};"
-    else
-      "${anyDefinition}.${suggestion}";
+  unknownDefinition =
+    given:
+    "unknown definition ${format.quote given.definition}.${suggestDefinition given.definition} `suite list ${kind.kind}` shows all ${toString (length (attrNames definitions))}. ${format.definitionsChange}";
 
   # names: of the implementations of these schemas, from one of them -> the closest names of a word, by the class, the
   # option and the words of other tools too
   suggestName =
     nameOf: schemas:
     let
-      ofSchemas = filter (item: builtins.any (schema: elem schema item.schemas) schemas) (
-        attrValues implementations
-      );
+      items = filter (isOn schemas) (attrValues implementations);
       byWord = nearest.wordsOf [ "suite.${kind.module or ""}" ];
       isMeant =
-        plain: item:
-        elem plain (
-          map nearest.plain (
-            item.names
-            ++ [
-              item.implementation
-              item.option
-            ]
-          )
-        )
-        || elem item.option byWord.${plain} or [ ];
+        written: item:
+        sameIn [ written ] (
+          item.names
+          ++ [
+            item.implementation
+            item.option
+          ]
+        ) != null
+        || elem item.option byWord.${nearest.plain written} or [ ];
     in
     written:
     let
-      meant = map nameOf (filter (isMeant (nearest.plain written)) ofSchemas);
+      meant = map nameOf (filter (isMeant written) items);
     in
     if written != "" && meant != [ ] then
       " ${nearest.didYouMean (lib.unique meant)}"
     else
-      nearest.suggest written (format.sorted (lib.unique (map nameOf ofSchemas)));
+      nearest.suggest written (format.sorted (lib.unique (map nameOf items)));
 
   # key: implementationName or implementation
   unknownName =
     key: given: schemas:
     let
       written = bare given.${key};
-      definition = sameIn [ written ] (definitionsOn schemas);
+      sharing = definitionsWith (isCalled key written);
+      isShared = definitionsWith (isCalled "implementation" written) != [ ];
+      # The keys in which other tools have the name of a definition.
+      answer = writeFor schemas [
+        given.definitionName or null
+        given.definitionFile or null
+        given.name or null
+        given.type or null
+      ];
+      isDefinition = sameIn [ written ] (definitionsWith (isOn schemas)) != null;
       nameOf = if key == "implementation" then item: item.implementation else item: head item.names;
     in
-    if isShared written then
-      "${key} ${format.quote written} is what ${
-        toString (length (attrNames (definitionsWith key written schemas)))
-      } definitions have in common. In its place, write ${definitionOf schemas given}"
+    if isShared && sharing != [ ] then
+      "${key} ${format.quote written} is what ${toString (length sharing)} definitions have in common. In its place, write ${
+        if answer == null then "${anyDefinition}." else answer
+      }"
     else
       "unknown ${key} ${format.quote written}.${
-        if definition != null then
-          " It is a definition. Write definition = ${format.quote definition};"
+        if isDefinition then
+          " It is a definition. Write ${writeFor schemas [ written ]}"
         else
           suggestName nameOf schemas written
       } ${validNames schemas}${madeFrom schemas}";
@@ -224,9 +213,8 @@ let
   missing =
     given: schemas:
     let
-      keys = [ "implementationName" ] ++ lib.optional hasDefinitions "definition";
       suggest = nearest.find {
-        candidates = keys;
+        candidates = [ "implementationName" ] ++ lib.optional hasDefinitions "definition";
         words = nearest.wordsOf [
           kind.kind
           "entry"
@@ -235,21 +223,16 @@ let
       misspelt = lib.findFirst (key: suggest key != "") null (
         attrNames (removeAttrs given metaKeys.names)
       );
-      # A name can be that of an implementation or a definition.
-      written = filter (value: isString value && value != "") [
+      answer = writeFor schemas [
         given.${toString misspelt} or null
         given.name or null
       ];
-      name = sameIn written (catalog.namesOn schemas);
-      definition = if name == null then sameIn written (definitionsOn schemas) else null;
     in
     "implementationName is missing.${
       lib.optionalString (misspelt != null) " ${format.quote misspelt} is not a key.${suggest misspelt}"
     }${
-      if name != null then
-        " Write implementationName = ${format.quote name};"
-      else if definition != null then
-        " Write definition = ${format.quote definition};"
+      if answer != null then
+        " Write ${answer}"
       else
         " ${validNames schemas} Write${lib.optionalString hasDefinitions " ${anyDefinition}, or"}, for example, implementationName = ${format.quote kind.example.implementationName};"
     }";

@@ -140,7 +140,6 @@ in
     in
     builtins.concatMap problem (builtins.attrNames refines);
 
-  # given: the entry without nulls
   problems = problems.${kind.enabledBy.by} or (_: [ ]);
 
   # The libraries that keep the category of their app, because the entry has it in a key of another app; and those of one

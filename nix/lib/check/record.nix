@@ -72,70 +72,68 @@ let
   suggestionsOf =
     set:
     let
-      words = nearest.wordsOf set.places;
+      inherit (nearest) plain;
+      words = nearest.wordsOf (set.places ++ [ "apps" ]);
+      wordsFor = word: words.${plain word} or none;
+      among =
+        names: word: filter (name: plain name == plain word || elem name (wordsFor word)) names;
       foreign = filter (key: !set.isHere key) (attrNames set.only);
 
       # A key of others, by another spelling or the word of another tool; null if there is a valid one.
       elsewhere =
         key:
         let
-          plain = nearest.plain key;
-          isMeant = name: nearest.plain name == plain || elem name words.${plain} or none;
-          meant = lib.findFirst isMeant null foreign;
+          others = if set.types ? ${key} then none else among foreign key;
         in
-        if meant == null || set.types ? ${key} || builtins.any isMeant set.valid then null else meant;
+        if others == none || among set.valid key != none then null else builtins.head others;
 
-      # A key that is written as a set or a list of others: `on.grab`, `on = [ "grab" ]`, `config.delayProfiles`. `a.b = 1;` is
+      # Keys that are written as a set or a list of others: `on.grab`, `on = [ "grab" ]`, `config.delayProfiles`. `a.b = 1;` is
       # a set in Nix too.
       within =
         key: value:
         let
-          inner = if isAttrSet value then attrNames value else filter builtins.isString (lib.optionals (builtins.isList value) value);
-          isValid = name: elem name set.valid || elem (builtins.head (lib.splitString "." name)) (set.valid ++ [ "suite" ]);
-          named =
-            words: name:
-            map set.labelOf (filter (valid: nearest.plain valid == nearest.plain name) set.valid)
-            ++ filter isValid words.${nearest.plain name} or none;
-          # The word of the key itself says more than those of the keys below it.
-          innerWords = if words ? ${nearest.plain key} then { } else words;
-          names = concatMap (name: named words "${key}${name}") inner ++ concatMap (named innerWords) inner;
+          inner =
+            if isAttrSet value then
+              attrNames value
+            else
+              filter builtins.isString (lib.optionals (builtins.isList value) value);
+          isBelow = name: elem (builtins.head (lib.splitString "." name)) (set.valid ++ [ "suite" ]);
+          named = word: map set.labelOf (among set.valid word) ++ filter isBelow (wordsFor word);
         in
-        lib.optionalString (names != none) " ${nearest.didYouMean (lib.take 3 (lib.unique names))}";
+        # The word of the key itself says more than those of the keys below it.
+        concatMap (name: named "${key}${name}") inner
+        ++ (
+          if wordsFor key == none then concatMap named inner else lib.intersectLists inner set.valid
+        );
 
-      # words: those of the places, or of the places and of other apps
-      nearIn =
-        words:
-        nearest.find {
-          candidates = set.valid;
-          show = set.labelOf;
-          labels = set.keys.labels or { };
-          inherit words;
-        };
-      near = nearIn words;
-      nearOfApps = nearIn (nearest.wordsOf [ "apps" ] // words);
+      near = nearest.find {
+        candidates = set.valid;
+        show = set.labelOf;
+        labels = set.keys.labels or { };
+        inherit words;
+      };
       dotted = filter (lib.hasInfix ".") set.valid;
-      withQuotes =
-        text:
-        text
-        + lib.optionalString (
-          builtins.any (key: lib.hasInfix (format.quote (set.labelOf key)) text) dotted
-        ) " A name with a dot needs quotes in Nix.";
+      isQuoted = text: key: lib.hasInfix (format.quote (set.labelOf key)) text;
+
+      suggestion =
+        value: key:
+        if set.remedyOf key != null then
+          " ${set.remedyOf key}"
+        else if key == "_secret" || key == "_apiKeyOf" then
+          " This takes no secret. Write the value itself."
+        else if elsewhere key != null then
+          " ${format.quote (set.labelOf (elsewhere key))} is a key of ${set.namesOf set.only.${elsewhere key}}."
+        else if within key value != none then
+          " ${nearest.didYouMean (lib.take 3 (lib.unique (within key value)))}"
+        else
+          near key;
     in
     value: key:
-    withQuotes (
-    if set.remedyOf key != null then
-      " ${set.remedyOf key}"
-    else if key == "_secret" || key == "_apiKeyOf" then
-      " This takes no secret. Write the value itself."
-    else if elsewhere key != null then
-      " ${format.quote (set.labelOf (elsewhere key))} is a key of ${set.namesOf set.only.${elsewhere key}}."
-    else if within key value != "" then
-      within key value
-    else if set.types ? ${key} then
-      nearOfApps key
-    else
-      near key
-    );
+    let
+      text = suggestion value key;
+    in
+    text
+    + lib.optionalString (builtins.any (isQuoted text) dotted) " A name with a dot needs quotes in Nix.";
 
   # True for a message that says what to do.
   isAnswered =
@@ -147,49 +145,39 @@ let
       "rite "
     ];
 
-  # Units, each with its size in the smallest one.
-  units = [
-    {
-      KB = 1;
-      MB = 1024;
-      GB = 1024 * 1024;
-      TB = 1024 * 1024 * 1024;
-    }
-    {
-      seconds = 1;
-      minutes = 60;
-      hours = 3600;
-      days = 86400;
-      weeks = 7 * 86400;
-    }
-  ];
+  # Dimension -> unit -> its size in the smallest one.
+  units = builtins.fromJSON (builtins.readFile ../../../generator/servarr/units.json);
 
   # The values that a wrong one may stand for, by the description of its key: `2h` for minutes, `never` if 0 means that,
   # and the string of a list.
   meantBy =
     description: value:
     let
-      words = filter builtins.isString (builtins.split "[^A-Za-z]+" (lib.toLower description));
-      parts = builtins.match "([0-9]+[.]?[0-9]*)? *(([a-z])[a-z]*)" (lib.toLower value);
-      # `h`, `hr` and `hourly` are hours, `GiB` is GB.
-      isUnit = name: lib.hasPrefix (builtins.elemAt parts 2) (lib.toLower name);
-      isOther = builtins.match "ms|mil.*|mo.*" (builtins.elemAt parts 1) != null;
-      inTable =
-        table:
+      words = builtins.split "[^A-Za-z]+" (lib.toLower description);
+      parts = builtins.match "([1-9][0-9]{0,8}([.][0-9]+)?)? *(([a-z])[a-z]*)" (lib.toLower value);
+      part = builtins.elemAt parts;
+      # `h`, `hr` and `hourly` are hours, `gib` is gb.
+      isUnit = name: lib.hasPrefix (part 3) name && builtins.match "ms|mil.*|mo.*" (part 2) == null;
+      inUnitOf =
+        sizes:
         let
-          from = filter isUnit (attrNames table);
-          to = filter (name: elem (lib.toLower name) words) (attrNames table);
-          amount = builtins.fromJSON (if builtins.head parts == null then "1" else builtins.head parts) * table.${builtins.head from};
-          unit = table.${builtins.head to};
+          from = filter isUnit (attrNames sizes);
+          to = filter (name: elem name words) (attrNames sizes);
+          size = sizes.${builtins.head to};
+          amount = builtins.fromJSON (if part 0 == null then "1" else part 0) * sizes.${builtins.head from};
         in
-        if from == none || to == none || isOther then null else if amount / unit * unit == amount then amount / unit else amount / (unit * 1.0);
+        lib.optional (from != none && to != none) (
+          if amount / size * size == amount then amount / size else amount / (size * 1.0)
+        );
     in
     if builtins.isList value && value != none && builtins.all builtins.isString value then
       [ (lib.concatStringsSep (if lib.hasInfix "omma" description then "," else " ") value) ]
     else if elem value [ false "never" "off" "unlimited" ] then
       lib.optional (lib.hasInfix " 0 " description) 0
     else
-      lib.optionals (builtins.isString value && parts != null) (map inTable units);
+      lib.optionals (builtins.isString value && parts != null) (
+        concatMap inUnitOf (builtins.attrValues units)
+      );
 
   messagesOf =
     set:
@@ -216,7 +204,7 @@ let
           type = set.types.${key};
           isOwn = set.example ? ${key} || type ? example;
           description = set.keys.options.${key}.description or "";
-          meant = lib.findFirst (value: value != null && type.check value) null (meantBy description value);
+          meant = lib.findFirst type.check null (meantBy description value);
           isNumber =
             lib.hasInfix "a whole number" type.want
             || lib.hasPrefix "a number" type.want && !(lib.hasInfix "in quotes" type.want);

@@ -17,16 +17,6 @@ in
   inherit isService;
   isUnit = isA all;
 
-  # Returns the message about an invalid name. what: `systemd unit`
-  explain =
-    what: name:
-    "${format.quote name} is not the name of a ${what}${
-      if fits "[^.].*" name && fits letters name && !(fits ".*[.](${all})" name) then
-        ": write ${format.quote "${name}.service"}"
-      else
-        ", such as \"sonarr.service\""
-    }.";
-
   # The warning about a unit that the host does not define and that resembles one that it defines: packages bring units
   # too. units: `systemd.services` of NixOS -> unit -> sentences
   strange =

@@ -87,11 +87,6 @@ let
       keysOf = mapAttrs (
         app: _: lib.filterAttrs (_: key: elem app key.apps or [ app ]) kind.keys
       ) apps;
-
-      # Key, as in the API -> its name here
-      renamed = lib.mapAttrs' (name: key: lib.nameValuePair key.wire name) (
-        lib.filterAttrs (_: key: key ? wire) kind.keys
-      );
     }
   ) setKinds;
 in
@@ -191,10 +186,6 @@ let
         upgrades given.${key}
       else if kind ? ownKeys.trash && trashIds given.${key} != [ ] then
         "Write trash.formats = ${format.code (trashIds given.${key})};"
-      else if kind.renamed ? ${key} then
-        "suite calls this key ${format.quote kind.renamed.${key}}."
-      else if key == "replaces" && lib.hasSuffix "profile" kindName then
-        "Change the ${kind.title} of titles in the mass editor of the web UI."
       else
         null;
   };

@@ -19,7 +19,6 @@ let
   whole =
     { baseUrl, urlBase, ... }: lib.concatStringsSep "/" ([ (trimEnd baseUrl) ] ++ parts urlBase);
 
-  # The address of a service on this host.
   exampleOf =
     service:
     format.quote "http://127.0.0.1:${toString apps.${toString service.app or ""}.port or 8989}";

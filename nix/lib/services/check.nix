@@ -14,7 +14,6 @@
   serviceOptions,
   settings,
   types,
-  unitName,
   versions,
   withoutNull,
   ...
@@ -76,10 +75,8 @@ let
       app,
       baseUrl,
       caFile,
-      networkNamespacePath,
       schema,
       unit,
-      urlBase,
       ...
     }@service:
     let
@@ -100,9 +97,6 @@ let
           else
             "${nearest.suggestValue name appNames} Set app to one of"
         } ${format.quoted appNames}."
-    ++ lib.optional (
-      app != null && !isApp
-    ) "unknown app ${format.quote app}.${nearest.suggest app appNames} Apps: ${format.quoted appNames}."
     ++
       lib.optional (isApp && schema == app && !isGenerated)
         "there is no schema record of ${
@@ -121,10 +115,6 @@ let
       lib.optional (baseUrl == null && !(service._wrong ? baseUrl))
         "baseUrl is not set. Set it to the address of the service, such as ${serviceAddress.exampleOf service}. It has a default only if this host enables the service in `services`, or if the environment of its unit has the port."
     ++ lib.optional (baseUrl != null && address != null) address
-    ++
-      lib.optional
-        (builtins.match "[^?#\\[:space:]]*" urlBase == null || builtins.match ".*://.*" urlBase != null)
-        "urlBase ${format.quote urlBase} must be a path such as \"/sonarr\", without scheme, spaces, backslashes, `?` and `#`."
     ++ lib.optional (apiKeyFile == null) (
       if keyFiles == [ ] then
         "apiKeyFile is not set. Set it to the path of a file on the host that contains the API key. It has a default only if the unit of the service on this host has a data folder, and its environment has no key."
@@ -139,14 +129,7 @@ let
           else
             key
         }."
-    ++ lib.optional (caFile != null && certificate != null) "caFile ${certificate}."
-    ++ lib.optional (
-      unit != null && !unitName.isService unit
-    ) "unit ${unitName.explain "systemd service" unit}"
-    ++
-      lib.optional
-        (networkNamespacePath != null && builtins.match "/[^[:cntrl:]]*" networkNamespacePath == null)
-        "networkNamespacePath ${format.quote networkNamespacePath} must be an absolute path without control characters, such as \"/run/netns/vpn\".";
+    ++ lib.optional (caFile != null && certificate != null) "caFile ${certificate}.";
 
   # Two services with the same address would undo each other's work.
   twice =
@@ -166,13 +149,19 @@ in
 configured:
 let
   inherit (serviceOptions.module) options;
+  checkedTypes = {
+    app = types.enum appNames;
+    networkNamespacePath = types.localFolder;
+    unit = types.serviceUnit;
+    urlBase = types.basePath types.label;
+  };
   checkKeys = record.check {
     label = "a service";
     places = [ "suite.services.<name>" ];
-    # Only strings can be of the wrong type: other checks report the other values.
+    # Other checks report the other values.
     keys = {
       inherit options;
-      types = builtins.mapAttrs (_: _: types.labelOf { hint = _: ""; }) options;
+      types = builtins.mapAttrs (_: _: types.labelOf { hint = _: ""; }) options // checkedTypes;
     };
     remedyOf =
       key:
@@ -213,7 +202,7 @@ let
               "_written"
               "_wrong"
             ]
-            ++ builtins.attrNames options
+            ++ builtins.attrNames (removeAttrs options (builtins.attrNames checkedTypes))
           )
         ) // service._wrong;
     }).errors

@@ -8,7 +8,6 @@
   versions,
   ...
 }:
-# configured: suite.services
 configured:
 let
   schemas = builtins.mapAttrs (_: service: service.schema) configured;

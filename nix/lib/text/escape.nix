@@ -37,7 +37,6 @@ let
       inLine text
     );
 
-  # The characters that Markdown reads as markup anywhere.
   marks = lib.stringToCharacters "\\`*_{}[]<>#~|";
 
   # Text of a service in a description in Markdown: one line, without markup, that begins no list and no other block.
@@ -49,7 +48,6 @@ let
     in
     if block == null then line else lib.concatStringsSep "\\" block;
 
-  # Text of a service as code in Markdown.
   code = text: "`${builtins.replaceStrings [ "`" ] [ "'" ] (inLine text)}`";
 
   shown = value: code (builtins.toJSON value);

@@ -1,7 +1,6 @@
 # Formats values, names and lists for messages, always in one line.
 { lib, ... }:
 let
-  # The number of valid values that a message lists at most.
   most = 20;
 
   # The longest string that a message shows, in bytes.
@@ -36,7 +35,6 @@ let
     else
       text;
 
-  # A value in Nix, in one line.
   code = lib.generators.toPretty { multiline = false; };
 
   # `a, b, c`: the first twenty and the total.
@@ -197,7 +195,6 @@ in
   are = subject "is" "are";
   have = subject "has" "have";
 
-  # Sorts names, ignoring case.
   sorted = lib.sort (one: other: lib.toLower one < lib.toLower other);
 
   # `"a", "b"`, the first twenty.

@@ -188,7 +188,6 @@ in
     wordsOf
     ;
   suggest = written: candidates: find { inherit candidates; } written;
-  # Of an enum or a choice.
   suggestValue =
     written: candidates:
     find {

@@ -133,7 +133,6 @@ in
 {
   inherit entryNamed optionsNamed;
 
-  # options, values: those of suite
   unknownOptions =
     options: values:
     let

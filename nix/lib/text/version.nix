@@ -18,7 +18,6 @@ let
   trimmed =
     numbers: if numbers != [ ] && lib.last numbers == 0 then trimmed (lib.init numbers) else numbers;
 
-  # The first three numbers of a version.
   short = version: lib.concatStringsSep "." (lib.take 3 (lib.splitVersion version));
 in
 {

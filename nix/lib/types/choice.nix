@@ -26,7 +26,6 @@ let
     table: value:
     if isString value then table ? ${bare value} else isInt value && elem value (attrValues table);
 
-  # Returns the name of a number in a table.
   nameOf = table: value: lib.findFirst (name: table.${name} == value) null (attrNames table);
 
   # The form of a choice in a manifest: its name, because a newer service may have another number for it, and its value
@@ -68,7 +67,6 @@ let
     let
       tabled = builtins.filter (schema: tables ? ${schema}) schemas;
       offering = map (schema: tables.${schema}) tabled;
-      # The names that all of them have.
       common = lib.foldl' builtins.intersectAttrs (builtins.head (offering ++ [ { } ])) offering;
     in
     label: value:
@@ -80,40 +78,34 @@ let
       );
       near = suggestIn (map (schema: tables.${schema}) lacking) offered value;
       meaning = schema: "${format.quote (nameOf tables.${schema} value)} on ${schema}";
-      names = lib.unique (map (schema: nameOf tables.${schema} value) tabled);
+      isAmbiguous = builtins.length (lib.unique (map (schema: nameOf tables.${schema} value) tabled)) > 1;
       offeredOn = schema: "on ${schema} one of ${format.quoted (attrNames tables.${schema})}";
+      fix =
+        if builtins.length tabled > 1 && common == { } then
+          " ${format.conjunction tabled} have no value in common. Write an entry for each, with its own services: ${lib.concatMapStringsSep ", " offeredOn tabled}."
+        else if lacking == [ ] then
+          " Write the name instead."
+        else if near != "" && having == [ ] then
+          near
+        else
+          # A name that only one of several has would be the next error.
+          lib.optionalString (
+            attrNames common != offered
+          ) " In common, ${format.conjunction tabled} have ${format.quoted (attrNames common)}.";
     in
     if !(isInt value || isString value && !(common ? ${bare value})) then
       [ ]
-    else if builtins.length tabled > 1 && common == { } && (lacking != [ ] || builtins.length names > 1) then
-      [
-        "${label}: ${
-          if lacking == [ ] then
-            "${toString value} means ${lib.concatMapStringsSep " and " meaning tabled}, which"
-          else
-            "${format.value value} is not offered on ${format.conjunction lacking}, and ${format.conjunction tabled}"
-        } have no value in common. Write an entry for each, with its own services: ${lib.concatMapStringsSep ", " offeredOn tabled}."
-      ]
     else if lacking != [ ] then
       [
         "${label} must be one of ${format.quoted offered} on ${format.conjunction lacking}, but is ${format.value value}.${
           lib.optionalString (having != [ ])
             " It is valid only on ${format.conjunction having}. Write it for ${format.conjunction having} alone."
-        }${
-          if near != "" && having == [ ] then
-            near
-          else
-            # A name that only one of several has would be the next error.
-            lib.optionalString (
-              attrNames common != offered
-            ) " In common, ${format.conjunction tabled} have ${format.quoted (attrNames common)}."
-        }"
+        }${fix}"
       ]
     else
-      lib.optional (isInt value && builtins.length names > 1)
-        "${label}: ${toString value} means ${
-          lib.concatMapStringsSep " and " meaning tabled
-        }. Write the name instead.";
+      lib.optional (
+        isInt value && isAmbiguous
+      ) "${label}: ${toString value} means ${lib.concatMapStringsSep " and " meaning tabled}.${fix}";
 
   # names, numbers: those of all schemas; tableOf: schema id -> its table
   choose =
@@ -121,7 +113,6 @@ let
       names,
       numbers,
       tableOf,
-      # Of all schemas.
       tables,
       narrow ? null,
     }:
@@ -140,7 +131,6 @@ let
     };
 in
 {
-  # One of these words.
   enum =
     words:
     make {
@@ -151,7 +141,6 @@ in
       hint = suggestIn [ ] words;
     };
 
-  # The same table in every app.
   choice =
     table:
     choose {

@@ -45,7 +45,6 @@ let
   # Services read `sonarr:8989` as a URL with the scheme "sonarr", store it, and cannot send anything there.
   isAbsolute = text: url.isUrl text && !(url.isHostAndPort text);
 
-  # An address without its scheme.
   withScheme =
     value:
     lib.optionalString
@@ -77,7 +76,6 @@ let
     lib.optionalString (isString value && lib.hasInfix "/" value && parts != [ ])
       " Write ${format.quote (builtins.head parts)}.";
 
-  # An absolute path without its first slash.
   withSlash =
     value:
     lib.optionalString (isString value && matches "[A-Za-z0-9_-]+/.*" value && !(lib.hasInfix "://" value))
@@ -91,7 +89,7 @@ let
         value: lib.optionalString (isString value) (nearest.suggestValue value row.choices or [ ]);
     in
     {
-      host = parts true;
+      host = parts;
       id = inAddress row.pattern;
       path = withSlash;
       # `every 6 hours`, 30.
@@ -120,24 +118,22 @@ let
       if row.hasSchemes or false then asScheme else choose
     );
 
-  # The parts of an address that was pasted. hasOthers: true if there are keys beside that of the host
+  # The parts of an address that was pasted.
   parts =
-    hasOthers: value:
+    value:
     let
       address = match "[[:space:]]*([A-Za-z][A-Za-z0-9]*://)?([^/?#@]*@)?([-_.a-zA-Z0-9]+|[[][^]]*])(:([0-9]+))?(/[^?#]+)?/?[[:space:]]*([?#].*)?" value;
       part = builtins.elemAt address;
-      others = lib.optionals hasOthers (
+      others =
         lib.optional (part 4 != null) "the port ${part 4}"
         ++ lib.optional (lib.toLower (toString (part 0)) == "https://") "TLS"
-        ++ lib.optional (part 5 != null) "the path ${builtins.toJSON (part 5)}"
-      );
+        ++ lib.optional (part 5 != null) "the path ${builtins.toJSON (part 5)}";
     in
     lib.optionalString (isString value && address != null)
       " Write ${builtins.toJSON (part 2)}${
          lib.optionalString (others != [ ]) ", and set ${format.conjunction others} in a separate key, if there is one"
        }.";
 
-  # base: a list
   onElements = narrow: base: types.listOf (narrow base.element) // { inherit (base) encode; };
 
   ofRow =
@@ -172,15 +168,6 @@ builtins.mapAttrs ofRow constraintRows
 // {
   inherit withSlash;
 
-  # The host of an object without a key for the port.
-  hostAlone = constrain {
-    inherit (constraintRows.host) want;
-    fits = url.isHost;
-    hint = parts false;
-    hiddenFrom = "?#";
-  };
-
-  # For strings and lists.
   filled = constrain {
     want = "not empty";
     description = "string that is not empty";
@@ -197,7 +184,6 @@ builtins.mapAttrs ofRow constraintRows
     fitsList = list: list == [ ];
   };
 
-  # A string with one of two lengths.
   length =
     shorter: longer:
     constrain {
@@ -207,7 +193,6 @@ builtins.mapAttrs ofRow constraintRows
       fits = text: stringLength text == shorter || stringLength text == longer;
     };
 
-  # A number in quotes.
   numeral =
     least: most:
     constrain {

@@ -172,7 +172,6 @@ let
   constrain =
     {
       want,
-      # Of strings.
       description ? want,
       fits,
       fitsList ? _: true,

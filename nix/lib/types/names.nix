@@ -16,13 +16,9 @@ let
 
   fits = pattern: text: builtins.match pattern text != null;
 
-  notBlank = constrain {
-    want = "a string that is not blank";
-    fits = text: !(fits "[[:space:]]*" text);
-  };
-  withoutControl = constrain {
-    want = "a string without control characters";
-    fits = fits "[^[:cntrl:]]*";
+  named = constrain {
+    want = "a string that is not blank, without control characters";
+    fits = text: fits "[^[:cntrl:]]*" text && !(fits "[[:space:]]*" text);
   };
   # The service would use another path, or cut the spaces off.
   trimmed = constrain {
@@ -30,13 +26,21 @@ let
     fits = text: fits "[^[:cntrl:]]*" text && !(fits "[[:space:]].*|.*[[:space:]]" text);
   };
 
-  # A name as in the web UI. words: those about values of other types
+  # A name as in the web UI. want: the words about values of other types
   titleOf =
-    words:
+    want:
     let
-      label = types.labelOf words;
+      label = types.labelOf {
+        inherit want;
+        hint =
+          value:
+          if builtins.isInt value && want != "a string" then
+            " IDs differ between services. Write the name that the web UI shows."
+          else
+            inRightForm isString value;
+      };
     in
-    withoutControl (notBlank label) // { inherit (label) want; };
+    named label // { inherit (label) want; };
 
   # want: the words about a value without the form; isPath: string -> true if it has the form
   pathOf =
@@ -57,13 +61,6 @@ let
         )
       );
 
-  idHint =
-    value:
-    if builtins.isInt value then
-      " IDs differ between services. Write the name that the web UI shows."
-    else
-      lib.optionalString (builtins.isList value) (inRightForm isString value);
-
   unitOf =
     what: check:
     make {
@@ -74,7 +71,7 @@ let
       hint =
         value:
         lib.optionalString (
-          isString value && check "${value}.service"
+          isString value && fits "[^.]+" value && check "${value}.service"
         ) " Write ${format.quote "${value}.service"}."
         + takesNone value;
     };
@@ -86,27 +83,17 @@ in
   inherit isAnyPath pathOf;
 
   # A reference to another resource by name. noun: what the resource is
-  reference =
-    noun:
-    titleOf {
-      want = "a string, the name of ${format.withArticle noun}";
-      hint = idHint;
-    };
-  title = titleOf { };
+  reference = noun: titleOf "a string, the name of ${format.withArticle noun}";
+  title = titleOf "a string";
 
   folder = pathOf "an absolute path on the machine of the service" isAnyPath;
 
   localFolder = pathOf "an absolute path that starts with /" (fits "/.*");
 
   # A reference to another resource of the service, by name, because its ID differs between services.
-  name =
-    titleOf {
-      want = "a name";
-      hint = idHint;
-    }
-    // {
-      description = "name";
-    };
+  name = titleOf "a name" // {
+    description = "name";
+  };
 
   # A value that another check judges.
   raw = make {
@@ -138,15 +125,10 @@ in
     };
 
   # The services decide which labels they create: see check/tags.nix.
-  tagLabel =
-    titleOf {
-      want = "the label of a tag";
-      hint = idHint;
-    }
-    // {
-      description = "label of a tag";
-      encode = _: lib.toLower;
-    };
+  tagLabel = titleOf "the label of a tag" // {
+    description = "label of a tag";
+    encode = _: lib.toLower;
+  };
 
   unit = unitOf "systemd unit" unitName.isUnit;
   serviceUnit = unitOf "systemd service" unitName.isService;

@@ -20,23 +20,19 @@ let
       lib.toLower name
     ) != null;
 
-  wantPairs = "an attribute set of strings, such as { X-Name = \"value\"; }";
+  want = "an attribute set of strings, such as { X-Name = \"value\"; }";
   byName = lib.types.attrsOf (lib.types.raw // { merge = merging.mergeUnseen; });
 
-  pairProblems =
+  problems =
     label: value:
-    if secrets.isSecret value then
+    if !isPlainSet value then
       [
-        "${label} must be ${wantPairs}, but is a secret. Write the secret as one of the values: ${label}.<name>.${
-          if value ? _secret then "_secret" else "_apiKeyOf"
-        }."
-      ]
-    else if !isPlainSet value then
-      [
-        (complain {
+        "${complain {
+          inherit want;
           secret = true;
-          want = wantPairs;
-        } label value)
+        } label value}${
+          lib.optionalString (secrets.isSecret value) " Write the secret as one of the values: ${label}.<name>.${builtins.head (builtins.attrNames value)}."
+        }"
       ]
     else
       elementProblems "set" types.str (
@@ -51,9 +47,8 @@ in
     name = "pairs";
     description = "attribute set of string";
     descriptionClass = "composite";
-    want = wantPairs;
-    check = value: pairProblems "" value == [ ];
-    problems = pairProblems;
+    inherit problems want;
+    check = value: problems "" value == [ ];
     # Headers can contain tokens, so the module system must not show any header.
     merge = mergeIf isAttrs byName.merge;
     warned =

@@ -90,22 +90,11 @@ in
         } (if isLocal then types.localFolder else types.folder)
       );
   foreignId =
-    let
-      isOfMusicBrainz = isFor { apps = [ "lidarr" ]; } app;
-      guid = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
-    in
-    make {
-      name = "foreignId";
+    (if isFor { apps = [ "lidarr" ]; } app then types.musicBrainzId else types.stashId) types.label
+    // {
       description = "ID of MusicBrainz, StashDB or TMDb";
-      want =
-        if isOfMusicBrainz then
-          "an ID of MusicBrainz, in lower case and with hyphens"
-        else
-          "an ID of StashDB, in lower case and with hyphens, or a number of TMDb as a string";
-      check =
-        value: builtins.isString value && fits (if isOfMusicBrainz then guid else "${guid}|[0-9]+") value;
     };
-  host = types.hostAlone types.label;
+  host = types.host types.label;
   number = if key ? minimum then types.from key.minimum else types.int;
   protocols = make {
     name = "protocols";

@@ -36,25 +36,25 @@ let
   greatest = 2147483647;
   smallest = -greatest - 1;
 
-  wholeNumber =
-    phrase: least: most:
-    make {
-      name = "int";
-      description = phrase;
-      want = "a ${phrase}";
-      check = value: builtins.isInt value && value >= least && value <= most;
-    };
-
   between =
     least: most:
-    wholeNumber "whole number ${
-      if least == smallest then
-        "of at most ${toString most}"
-      else if most == greatest then
-        "of at least ${toString least}"
-      else
-        "from ${toString least} to ${toString most}"
-    }" least most;
+    let
+      isAny = least == smallest && most == greatest;
+      range =
+        if least == smallest then
+          "of at most ${toString most}"
+        else if most == greatest then
+          "of at least ${toString least}"
+        else
+          "from ${toString least} to ${toString most}";
+      description = "whole number${lib.optionalString (!isAny) " ${range}"}";
+    in
+    make {
+      name = "int";
+      inherit description;
+      want = "a ${description}";
+      check = value: builtins.isInt value && value >= least && value <= most;
+    };
 
   day = "[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])";
   time = "([01][0-9]|2[0-3])(:[0-5][0-9]){2}";
@@ -145,7 +145,7 @@ in
     encode = _: value: if format.wholeOf value == null then value else format.wholeOf value;
   };
 
-  int = wholeNumber "whole number" smallest greatest;
+  int = between smallest greatest;
 
   # Whole numbers with a minimum.
   from = least: between least greatest;

@@ -452,12 +452,6 @@ in
   "a metadata profile: types as the API has them" = metadata {
     primaryAlbumTypes = [ { allowed = true; } ];
   };
-  "a profile that replaces others" = among {
-    suite.qualityProfiles.HD = {
-      services = [ "sonarr" ];
-      replaces = [ "Any" ];
-    };
-  };
   "references by the names of attributes" = {
     suite.autoTags.kids = {
       services = [ "sonarr" ];
