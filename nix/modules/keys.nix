@@ -59,34 +59,33 @@ let
     name: key:
     let
       place = "suite.keys.${lib.strings.escapeNixIdentifier name}";
-      misshapen = record.shape place "a key file" (
-        if builtins.isString key then { service = key; } else { service = "sonarr"; }
-      ) key;
     in
-    if misshapen != [ ] then
-      misshapen
-    else
-      lib.optional (!isName name)
-        "${place}: the name must consist of letters, digits, hyphens, dots and underscores, because it is part of the name of a systemd unit. Rename the key."
-      ++ (check {
-        inherit place;
-        given = suiteLib.withoutNull key;
-      }).errors;
+    lib.optional (!isName name)
+      "${place}: the name must consist of letters, digits, hyphens, dots and underscores, because it is part of the name of a systemd unit. Rename the key."
+    ++ record.shape place "a key file" (
+      if builtins.isString key then { service = key; } else { service = "sonarr"; }
+    ) key
+    ++ lib.optionals (suiteLib.isAttrSet key) (check {
+      inherit place;
+      given = suiteLib.withoutNull key;
+    }).errors;
 
-  # Only for keys without a problem: whether the host defines the units.
+  # Which units the host defines depends on the keys without a problem.
+  undefined = builtins.filter (
+    unit: !(config.systemd.services ? ${lib.removeSuffix ".service" unit})
+  );
   errorsOf =
     name: key:
     let
       problems = problemsOf name key;
-      isDefined = unit: config.systemd.services ? ${lib.removeSuffix ".service" unit};
     in
-    problems
-    ++ lib.optionals (problems == [ ]) (
+    if problems != [ ] then
+      problems
+    else
       map (
         unit:
-        "suite.keys.${lib.strings.escapeNixIdentifier name}.consumers: this host defines no unit ${format.quote unit}. Correct the name, or remove it."
-      ) (builtins.filter (unit: !isDefined unit) key.consumers)
-    );
+        "suite.keys.${name}.consumers: this host defines no unit ${format.quote unit}. Correct the name, or remove it."
+      ) (undefined key.consumers);
   isName = name: builtins.match "[A-Za-z0-9][A-Za-z0-9._-]*" name != null;
 
   unitFor =

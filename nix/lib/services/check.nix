@@ -2,7 +2,6 @@
 {
   lib,
   apps,
-  bare,
   format,
   generated,
   nearest,
@@ -33,21 +32,6 @@ let
     lib.optional (apps.${app} ? major && right != [ ] && !(builtins.elem app right))
       "services.${unit}.package is version ${versions.short version} of ${appName}, but app is ${format.quote app}. Set app to ${format.alternatives (map format.quote right)}.";
 
-  # The options that declare a program, if suite does not configure the program itself.
-  optionsFor =
-    name:
-    let
-      options = builtins.filter (option: !(lib.hasPrefix "suite.s" option)) (
-        optionsNamed.${nearest.plain name} or [ ]
-      );
-    in
-    lib.optional (options != [ ])
-      "app is not set, and no app has the name. For the program of that name, write ${format.alternatives options} in its place.";
-
-  isOther =
-    name: service:
-    service.app == null && !(service._wrong ? app) && appsIn name == [ ] && optionsFor name != [ ];
-
   # The apps that a name seems to contain: `whisparr-v3` is whisparr3.
   appsIn =
     name:
@@ -55,18 +39,19 @@ let
       app: lib.hasInfix app (builtins.replaceStrings [ "-v" ] [ "" ] (lib.toLower name))
     ) appNames;
 
-  # The flags of a command that reads a service.
-  flagsOf =
-    app:
-    { apiKeyFile, baseUrl, ... }@service:
+  # What to write for a service with the name of a program that is none; empty for other names.
+  insteadOf =
+    name:
     let
-      isAddress = baseUrl != null && serviceAddress.problem service == null;
-      file = secrets.usablePath apiKeyFile;
-      flag = name: value: "--${name} ${app}=${lib.escapeShellArg (bare value)}";
+      options = builtins.filter (option: !(lib.hasPrefix "suite.s" option)) (
+        optionsNamed.${nearest.plain name} or [ ]
+      );
     in
-    "${flag "service" (if isAddress then serviceAddress.whole service else "URL")} ${
-      flag "key-file" (if file == null then "FILE" else toString file)
-    }";
+    if nearest.aboutProgram name != "" then
+      lib.removePrefix " " (nearest.aboutProgram name)
+    else
+      lib.optionalString (options != [ ] && appsIn name == [ ])
+        "app is not set, and no app has the name. For the program of that name, write ${format.alternatives options} in its place.";
 
   problemsOf =
     name:
@@ -101,7 +86,7 @@ let
       lib.optional (isApp && schema == app && !isGenerated)
         "there is no schema record of ${
           apps.${app}.title
-        } in these modules. Run `suite generate ${flagsOf app service} --schemas suite/schemas --out suite/generated`, with a --service and a --key-file for each other service too, and use suite.lib.mkModule ./suite/generated in place of the modules of suite (docs/generate.md)."
+        } in these modules. Run `suite generate --service ${app}=URL --key-file ${app}=FILE --schemas suite/schemas --out suite/generated`, with a --service and a --key-file for each other service too, and use suite.lib.mkModule ./suite/generated in place of the modules of suite (docs/generate.md)."
     ++
       lib.optional (schema != null && !isGenerated && schema != app)
         "there is no generated schema ${format.quote schema}.${nearest.suggest schema schemaIds} Generated schemas: ${format.quoted schemaIds}. To generate others from your services, run `suite generate` and import the result with suite.lib.mkModule."
@@ -207,10 +192,8 @@ let
         ) // service._wrong;
     }).errors
     ++ map (text: "${place}: ${text}") (
-      if service.app == null && nearest.aboutProgram name != "" then
-        [ (lib.removePrefix " " (nearest.aboutProgram name)) ]
-      else if isOther name service then
-        optionsFor name
+      if service.app == null && !(service._wrong ? app) && insteadOf name != "" then
+        [ (insteadOf name) ]
       else
         problemsOf name service
     );
