@@ -42,7 +42,9 @@ in
       whole ? null,
     }:
     let
-      written = lib.unique (map bare (builtins.filter builtins.isString named));
+      written = lib.unique (
+        map bare (builtins.filter builtins.isString (if builtins.isList named then named else [ ]))
+      );
       example = "${key} = [ ${
         format.quote (builtins.head (suited ++ builtins.attrNames having ++ configured ++ [ "sonarr" ]))
       } ]";
@@ -68,42 +70,35 @@ in
         else
           lib.optional (services.usable ? ${name} && !(having ? ${name})) (lacking place name);
     in
-    if named == null then
-      {
-        names = [ ];
-        errors = [
-          "${key} is missing. ${listConfigured} Write, for example, ${example};${orWhole}"
-        ];
-      }
-    else if !builtins.isList named then
-      {
-        names = [ ];
-        errors = [
-          "${key} must be a list of names, but is ${format.value named}.${format.propertyHint "key" named}${
-            if builtins.isString named && services.schemas ? ${bare named} then
-              " Write ${key} = [ ${format.quote named} ];"
-            else if builtins.isAttrs named && builtins.any (name: having ? ${name}) (builtins.attrNames named) then
-              " Write ${key} = ${format.code (builtins.attrNames (builtins.intersectAttrs having named))};"
-            else if format.property named != null then
-              ""
-            else
-              "${
-                lib.optionalString (builtins.isString named) (nearest.suggest named configured)
-              } Write ${example};${orWhole} ${listConfigured}"
-          }"
-        ];
-      }
-    else
-      {
-        names = builtins.filter (name: having ? ${name}) written;
-        errors =
-          lib.concatLists (lib.imap0 problem named)
-          ++
-            lib.optional (named == [ ])
-              "${key} is empty, so no service would get this. Write the names of services, such as ${example}${
-                lib.optionalString (whole != null) ", or ${whole}"
-              }. ${listConfigured}";
-      };
+    {
+      names = builtins.filter (name: having ? ${name}) written;
+      errors =
+        if named == null then
+          [ "${key} is missing. ${listConfigured} Write, for example, ${example};${orWhole}" ]
+        else if !builtins.isList named then
+          [
+            "${key} must be a list of names, but is ${format.value named}.${format.propertyHint "key" named}${
+              if builtins.isString named && services.schemas ? ${bare named} then
+                " Write ${key} = [ ${format.quote named} ];"
+              else if builtins.isAttrs named && builtins.any (name: having ? ${name}) (builtins.attrNames named) then
+                " Write ${key} = ${format.code (builtins.attrNames (builtins.intersectAttrs having named))};"
+              else if format.property named != null then
+                ""
+              else
+                "${
+                  lib.optionalString (builtins.isString named) (nearest.suggest named configured)
+                } Write ${example};${orWhole} ${listConfigured}"
+            }"
+          ]
+        else if named == [ ] then
+          [
+            "${key} is empty, so no service would get this. Write the names of services, such as ${example}${
+              lib.optionalString (whole != null) ", or ${whole}"
+            }. ${listConfigured}"
+          ]
+        else
+          lib.concatLists (lib.imap0 problem named);
+    };
 
   # The problem of the service that `_apiKeyOf` names, or null. No message shows a key that was written in its place.
   keyOf =
