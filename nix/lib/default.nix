@@ -54,7 +54,7 @@ let
     inherit (import ./check/tags.nix ctx) labelWarnings tagWarnings;
     types = import ./types ctx;
 
-    inherit (import ./host/address.nix ctx)
+    inherit (import ./host/service-defaults.nix ctx)
       address
       hostSetting
       hostUnit

@@ -108,7 +108,7 @@ let
         || view.values ? ${group.when.field} && holds group.when view.values.${group.when.field};
       isMet =
         view:
-        isCertain view || !(view.values ? ${group.when.field}) && elem view.schema group.when.byDefault;
+        isCertain view || !(view.values ? ${group.when.field}) && elem view.schema group.when.byDefault or [ ];
       wanted = filter (view: any (builtins.all view.has) group.either && isMet view) views;
     in
     {
@@ -190,30 +190,22 @@ let
         warning = "${sentence}${condition}, but not set: ${refuse entry lacking}.";
       };
 
-  # Fields must be set together, unless another field is set.
+  # Fields must be set together, unless another field is set: one that is set requires the others.
   together =
     entry: group: views:
     let
-      bound = filter (
-        view:
-        !(group ? unless && view.holds group.unless)
-        && builtins.all view.has group.together
-        && any view.isSet group.together
-      ) views;
-      missing = view: filter (field: !view.holds field) group.together;
-      lacking = filter (view: missing view != [ ]) bound;
-      broken = filter (view: any view.isEmpty group.together) lacking;
-      first = missing (head lacking);
-      unless = lib.optionalString (group ? unless) ", or ${group.unless}";
+      bound = filter (view: !(group ? unless && view.holds group.unless)) views;
+      written = filter (field: any (view: view.isSet field) bound) group.together;
     in
-    if broken != [ ] then
-      {
-        error = "${format.are first} empty${on entry broken}. Set both ${listed group.together}${unless}, or neither.";
-      }
-    else
-      lib.optionalAttrs (lacking != [ ]) {
-        warning = "${format.are first} not set: ${refuse entry lacking}. Set both ${listed group.together}${unless}.";
-      };
+    lib.optionalAttrs (written != [ ]) (
+      either entry {
+        either = [ (lib.subtractLists written group.together) ];
+        when = {
+          field = head written;
+          is = "set";
+        };
+      } bound
+    );
 
   # Fields of one side or of the other side, not of both.
   notBoth =

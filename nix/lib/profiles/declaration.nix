@@ -32,7 +32,7 @@ let
     import ./conditions.nix ctx configuration
     // import ./qualities.nix ctx configuration
     // import ./values.nix ctx configuration;
-  withoutJson = import ./json.nix ctx;
+  withoutJson = import ./format-json.nix ctx;
 
   # The services reject an empty list that they need to create the resource.
   typeOf =

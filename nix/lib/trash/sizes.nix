@@ -33,12 +33,6 @@ let
   };
   example.${row.example.quality} = removeAttrs row.example [ "quality" ];
   services = knownServices configured;
-  problemsOf =
-    quality: name:
-    unknownQuality {
-      schema = services.usable.${name};
-      title = name;
-    } quality;
   having = lib.filterAttrs (name: _: isFor row configured.${name}.app) services.usable;
   # The name of sizes of the guides in place of the set.
   ofName = example: value: if builtins.isString value then { trash = value; } else example;
@@ -64,7 +58,13 @@ let
             "Write ${serviceOption key}.qualitySizes in its place."
           else if isAttrSet shared.${key} && nearest.suggest key [ "qualities" ] == "" then
             lib.head (
-              lib.concatMap (problemsOf key) (if targets.names == [ ] then attrNames having else targets.names)
+              lib.concatMap (
+                name:
+                unknownQuality {
+                  schema = services.usable.${name};
+                  title = name;
+                } key
+              ) (if targets.names == [ ] then attrNames having else targets.names)
               ++ [ "Write qualities.${format.quote key} = ${format.code shared.${key}};" ]
             )
           else

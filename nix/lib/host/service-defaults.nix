@@ -1,4 +1,4 @@
-# Addresses of programs on this host.
+# Addresses of programs on this host, and the defaults of a service that NixOS runs there.
 {
   lib,
   apps,
