@@ -124,11 +124,6 @@ in
       allowed = filter (name: name != "") (map (element: element.name) elements);
       until = bare value;
       around = lib.findFirst (element: element.isGroup && elem until element.members) null elements;
-      right = filter (element: element.problems == [ ]) elements;
-      # The wrong name of a quality has its own message.
-      isMisspelt = builtins.any (
-        { name, problems, ... }: problems != [ ] && name != "" && nearest.suggest name [ until ] != ""
-      ) elements;
     in
     {
       problems =
@@ -138,9 +133,12 @@ in
           [
             "upgradeUntil must be the name of a quality or group, or null, but is ${format.value value}.${format.propertyHint "key" value}"
           ]
-        else if !(values ? qualities) then
-          [ ]
-        else if elem until allowed || isMisspelt then
+        # A wrong quality has its own message, and may be the cutoff.
+        else if
+          !(values ? qualities)
+          || elem until allowed
+          || builtins.any (element: element.problems != [ ]) elements
+        then
           [ ]
         else
           [
@@ -148,7 +146,7 @@ in
               if around != null then
                 " It is in the group ${format.quote around.name}. Write upgradeUntil = ${format.quote around.name};"
               else
-                nearest.suggest until (filter (name: name != "") (map (element: element.name) right))
+                nearest.suggest until allowed
             }"
           ];
     };
