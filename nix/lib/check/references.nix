@@ -22,9 +22,6 @@ let
   keysOf = mapAttrs (
     _: row: lib.filterAttrs (_: key: rows ? ${key.list or ""}) row.keys or { }
   ) rows;
-  looseKeysOf = mapAttrs (
-    _: keys: builtins.filter (key: serviceKinds ? ${keys.${key}.list}) (attrNames keys)
-  ) keysOf;
   # kind -> implementation of a condition -> its field with such a name, and the kind in `path`
   conditionsOf = mapAttrs (
     _: row: lib.filterAttrs (_: { path, ... }: rows ? ${path}) row.conditionReferences or { }
@@ -85,43 +82,36 @@ let
       writer = lib.findFirst (writer: writer.role == role) null kinds.${target}.externalManagers;
     in
     if !builtins.isString value || named.${service}.${target} ? ${fold value} then
-      [ ]
+      { }
     else if byOption != null then
-      [
-        {
-          error = "${path}: ${label}: the name of ${byOption.path} is ${format.quote byOption.name}. Write ${format.quote byOption.name} in place of ${format.quote value}.";
-        }
-      ]
+      {
+        error = "${path}: ${label}: the name of ${byOption.path} is ${format.quote byOption.name}. Write ${format.quote byOption.name} in place of ${format.quote value}.";
+      }
     # Profiles of several services often have the same names.
     else if kinds ? ${target} && others != [ ] then
-      [
-        {
-          error = "${path}: ${label}: ${format.quote value} is declared for ${format.conjunction others}, not for ${service}. Add ${format.quote service} to its services${
-            lib.optionalString (
-              writer != null
-            ) ", or, if ${writer.name} writes it into ${service}, write ${format.quote "${value}${writer.suffix}"}"
-          }.";
-        }
-      ]
-    else if named.${service}.${target} == { } || near == [ ] then
-      [ ]
+      {
+        error = "${path}: ${label}: ${format.quote value} is declared for ${format.conjunction others}, not for ${service}. Add ${format.quote service} to its services${
+          lib.optionalString (
+            writer != null
+          ) ", or, if ${writer.name} writes it into ${service}, write ${format.quote "${value}${writer.suffix}"}"
+        }.";
+      }
     else
-      [
-        {
-          warning = "${path}: ${label}: suite declares no ${rows.${target}.title} ${format.quote value} for ${service}. ${nearest.didYouMean near}";
-        }
-      ];
+      lib.optionalAttrs (near != [ ]) {
+        warning = "${path}: ${label}: suite declares no ${rows.${target}.title} ${format.quote value} for ${service}. ${nearest.didYouMean near}";
+      };
 
   ofKind =
     service: kind:
     let
-      # Those of resources that a service can have without a declaration, such as root folders.
-      loose = builtins.filter (key: !(manifests.${service}.kinds ? ${keysOf.${kind}.${key}.list})) looseKeysOf.${kind} or [ ];
-      keys = removeAttrs keysOf.${kind} or { } loose;
+      # A service can have some resources without a declaration, such as root folders.
+      keys = lib.filterAttrs (
+        _: { list, ... }: !(serviceKinds ? ${list}) || manifests.${service}.kinds ? ${list}
+      ) keysOf.${kind} or { };
     in
     lib.optionals (keys != { } || conditionsOf.${kind} or { } != { }) (
       concatMap (
-        { path, values, ... }: concatMap (problem service path) (referencesIn keys kind values)
+        { path, values, ... }: map (problem service path) (referencesIn keys kind values)
       ) (entriesOf service kind)
     );
 in
