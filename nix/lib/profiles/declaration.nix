@@ -146,25 +146,27 @@ let
   names =
     if declaration ? only then lib.intersectLists declaration.only resolved.names else resolved.names;
 
-  # The words of other tools for upgrades: true or false, or a set such as recyclarr's. -> what to write
+  # The words of other tools for upgrades: true or false, or recyclarr's set. -> what to write
   upgrades =
     value:
     let
-      of = lib.mapAttrs' (key: lib.nameValuePair (nearest.plain key)) (lib.optionalAttrs (isAttrSet value) value);
       first = builtins.head (given.qualities or [ "" ]);
-      until = of.untilquality or of.until or first.name or first;
-      score = of.untilscore or null;
-      areRight = deeper.qualities.problems or [ "" ] == [ ];
-      problems = (keyChecks.cutoff { inherit names values; value = until; }).problems;
+      until = value.until_quality or first.name or first;
+      score = value.until_score or null;
+      isRight =
+        deeper.qualities.problems or [ "" ]
+        ++ (keyChecks.cutoff { inherit names values; value = until; }).problems == [ ];
     in
-    if elem (of.allowed or value) [ false "false" "no" ] then
+    if elem (value.allowed or value) [ false "false" "no" ] then
       "Write upgradeUntil = null;"
     else if given.upgradeUntil or null != null then
       "upgradeUntil turns upgrades on. Remove ${if value == true then "it" else "the key"}."
-    else if !areRight || problems != [ ] then
-      "upgradeUntil turns upgrades on: set it to one of the qualities in place of this key."
+    else if isRight then
+      "Write upgradeUntil = ${format.code until};${
+        lib.optionalString (builtins.isInt score) " upgradeUntilScore = ${toString score};"
+      }"
     else
-      "Write upgradeUntil = ${format.code until};${lib.optionalString (builtins.isInt score) " upgradeUntilScore = ${toString score};"}";
+      "upgradeUntil turns upgrades on: set it to one of the qualities in place of this key.";
 
   # The formats of the guides in the list of recyclarr.
   trashIds =

@@ -107,27 +107,21 @@ let
   shapeError =
     name: option: value:
     let
-      kind = lib.findFirst (kind: kind.module == name) null (builtins.attrValues kinds);
+      path = "suite.${name}";
+      kind = lib.findFirst (kind: kind.module == name) { list = "interval"; } (builtins.attrValues kinds);
       # The option below it that takes the value.
-      key = lib.findFirst (key: option.${key}.type.want or null != null && option.${key}.type.plain.check value) null (
-        lib.optionals (!(option ? _type)) (attrNames option)
-      );
-      example =
-        if kind == null then
-          option.example or { interval = "6h"; }
-        else
-          {
-            enable = true;
-            ${kind.list} = [ kind.example.entry ];
-          };
+      takes = key: option.${key}.type ? want && option.${key}.type.plain.check value;
+      key = lib.findFirst takes null (attrNames option);
     in
-    "suite.${name} must be an attribute set, but is ${format.value value}. ${
-      if key != null then
-        "Write suite.${name}.${key} = ${format.code value};"
-      else if builtins.isList value && kind != null then
-        "Write the list as the value of suite.${name}.${if option ? connect && builtins.all builtins.isString value then "connect" else kind.list}."
+    "${path} must be an attribute set, but is ${format.value value}. Write${
+      if option ? _type then
+        ", for example, ${path} = ${format.code option.example};"
+      else if key == null && builtins.isList value && kind ? module then
+        " the list as the value of ${path}.${kind.list}."
+      else if key == null then
+        ", for example, ${path}.${kind.list} = ${format.code option.${kind.list}.example};"
       else
-        "Write, for example, suite.${name} = ${format.code example};"
+        " ${path}.${key} = ${format.code value};"
     }";
 in
 {

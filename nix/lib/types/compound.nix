@@ -65,15 +65,14 @@ let
           value:
           let
             form = inRightForm list.check value;
-            # `[ "a.service" ]` for "a".
-            answer = builtins.match " Write (\".*\")[.]" (element.hint value);
           in
           if element.secret || element.opaque then
             ""
-          else if form != "" || answer == null then
+          else if form != "" then
             form
           else
-            " Write [ ${builtins.head answer} ].";
+            # `[ "a.service" ]` for "a".
+            builtins.replaceStrings [ " Write \"" "\"." ] [ " Write [ \"" "\" ]." ] (element.hint value);
         inherit (element) opaque secret;
         merge = mergeIf builtins.isList (lib.types.listOf (element // { check = _: true; })).merge;
         problems =
