@@ -113,7 +113,8 @@ interface LostKey {
 /** Returns the Problem of a service that accepted values and shows others. */
 function storedDifferently({ desired }: PendingUpdate, lost: readonly LostKey[], api: ServiceApi): Problem {
   const keys = lost.map((lostKey) =>
-    isTrackedByDigest(desired, lostKey.key) || isShownMasked(desired, lostKey.key)
+    isTrackedByDigest(desired, lostKey.key) ||
+    isShownMasked(desired, lostKey.key, traitsOf(desired, lostKey.key))
       ? `${lostKey.key} is not what was sent`
       : difference(lostKey, api),
   );

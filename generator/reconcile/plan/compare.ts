@@ -46,24 +46,25 @@ export function compare(
   { set, reset }: Decision,
   comparison: Comparison,
 ): KeyChange[] {
+  const withStored = (key: Key): ComparedKey => {
+    const traits = traitsOf(desired, key);
+    if (traits === undefined) throw new RangeError(`no key "${key}"`);
+    const isHidden =
+      isShownMasked(desired, key, traits) ||
+      comparison.secretKeys.has(secretKey(desired.implementation, key));
+    return { key, traits, stored: actual?.values.get(key), isHidden };
+  };
   const declared = [...set]
     .sort(([left], [right]) => compareKeys(left, right))
-    .map(([key, value]) => ({ key, value, stored: actual?.values.get(key) }));
+    .map(([key, value]) => ({ ...withStored(key), value }));
+  const standard = [...reset].map(([key, value]) => ({ ...withStored(key), standard: value }));
   return [
     ...(actual === undefined ? [] : nameChange(desired, actual)),
     ...declared
       .filter((key) => actual === undefined || !isAsDeclared(desired, key, comparison))
       .map((key) => declaredChange(desired, key, comparison)),
-    ...[...reset].flatMap(([key, standard]) =>
-      resetChange(desired, { key, standard, stored: actual?.values.get(key) }, comparison),
-    ),
+    ...standard.flatMap((key) => resetChange(desired, key)),
   ];
-}
-
-function traitsOfKnown(desired: Desired, key: Key): KeyTraits {
-  const traits = traitsOf(desired, key);
-  if (traits === undefined) throw new RangeError(`no key "${key}"`);
-  return traits;
 }
 
 /** Compares keys in the order of reports: general keys first, then tags, then fields. */
@@ -82,37 +83,36 @@ function nameChange({ kind, app, name, values }: Desired, actual: Resource): Key
   return [{ key: 'name', from: actual.name, to: name, secret: false, why: 'declared' }];
 }
 
-interface DeclaredKey {
+interface ComparedKey {
   readonly key: Key;
-  readonly value: Resolved;
+  readonly traits: KeyTraits;
   readonly stored: Value;
+  readonly isHidden: boolean;
+}
+
+interface DeclaredKey extends ComparedKey {
+  readonly value: Resolved;
 }
 
 function declaredChange(
   desired: Desired,
-  { key, value, stored }: DeclaredKey,
-  comparison: Comparison,
+  { key, traits, value, stored, isHidden }: DeclaredKey,
+  { record }: Pick<Comparison, 'record'>,
 ): KeyChange {
   const why = 'declared';
-  if (isHidden(desired, key, comparison)) {
-    const isUnknown = stored === MASK && (comparison.record?.set[key] ?? undefined) === undefined;
+  if (isHidden) {
+    const isUnknown = stored === MASK && (record?.set[key] ?? undefined) === undefined;
     return { key, secret: true, why, ...(isUnknown ? { resent: true } : {}) };
   }
-  const traits = traitsOfKnown(desired, key);
   const from = traits.shown(stored, shownNamesIn(desired.lists));
   return { key, ...sides(from, shownDeclared(desired, traits, value, from)), secret: false, why };
 }
 
-function isHidden(desired: Desired, key: Key, { secretKeys }: Comparison): boolean {
-  return isShownMasked(desired, key) || secretKeys.has(secretKey(desired.implementation, key));
-}
-
 function isAsDeclared(
   desired: Desired,
-  { key, value, stored }: DeclaredKey,
+  { key, traits, value, stored }: DeclaredKey,
   { record, digest }: Comparison,
 ): boolean {
-  const traits = traitsOfKnown(desired, key);
   const declared = value.reveal();
   const known = record?.set[key] ?? undefined;
   const isKnown = (): boolean => record !== undefined && known === digest.of(record.salt, key, declared);
@@ -124,16 +124,14 @@ function isAsDeclared(
 }
 
 function resetChange(
-  desired: Desired,
-  { key, standard, stored }: { readonly key: Key; readonly standard: Value; readonly stored: Value },
-  comparison: Comparison,
+  { lists }: Desired,
+  { key, traits, standard, stored, isHidden }: ComparedKey & { readonly standard: Value },
 ): KeyChange[] {
-  const traits = traitsOfKnown(desired, key);
   // A masked value can be anything; the value that suite sent is known to differ from the default.
   if (stored !== MASK && traits.same(stored, standard)) return [];
   const why = 'undeclared';
-  if (isHidden(desired, key, comparison)) return [{ key, secret: true, why }];
-  const names = shownNamesIn(desired.lists);
+  if (isHidden) return [{ key, secret: true, why }];
+  const names = shownNamesIn(lists);
   return [{ key, ...sides(traits.shown(stored, names), traits.shown(standard, names)), secret: false, why }];
 }
 
