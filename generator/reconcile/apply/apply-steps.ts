@@ -91,7 +91,7 @@ function heldBack(step: Step, before: readonly Outcome[], context: ApplyContext)
   if (step.action !== 'delete') return undefined;
   if (context.failed || anyFailed(before, context)) return { step, problem: postponed(service, step) };
   // suite keeps all resources that a kept resource may refer to.
-  return before.some((one) => one.kept && mayReferTo(one.step.kind, step.kind))
+  return before.some(({ kept, step: earlier }) => kept && mayReferTo(earlier.kind, step.kind))
     ? keptInUse(step, inUse(service, step), context)
     : undefined;
 }

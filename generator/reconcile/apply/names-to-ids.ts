@@ -43,7 +43,7 @@ export function encoder(api: ServiceApi): Encoder {
       const ids = new Map<string, number | string>();
       for (const target of traits?.targets(value.reveal()) ?? [])
         ids.set(canonical(target), await idOf(desired, target));
-      const names = { ...namesIn(desired.lists), idOf: (one: NamedTarget) => ids.get(canonical(one)) };
+      const names = { ...namesIn(desired.lists), idOf: (target: NamedTarget) => ids.get(canonical(target)) };
       values.set(key, traits === undefined ? value.reveal() : traits.stored(value.reveal(), names));
     }
     return values;
@@ -56,23 +56,23 @@ export function encoder(api: ServiceApi): Encoder {
   async function idOf(desired: Desired, target: NamedTarget): Promise<number | string> {
     const { path, name } = target;
     const planned = findTarget(plannedTargets(desired.lists, path), target);
-    const known = storedTarget(target, planned);
-    if (known !== undefined) return known;
+    const stored = storedTarget(target, planned);
+    if (stored !== undefined) return stored;
     if (isTag(target)) {
       const label = name.toLowerCase();
       const tag = tags.get(label) ?? api.createTag(label);
       tags.set(label, tag);
       return tag;
     }
-    const identity = (one: string): string =>
-      isKind(path) ? codecOf(path).named(path, { [target.property]: one }).identity : one;
+    const identity = (text: string): string =>
+      isKind(path) ? codecOf(path).named(path, { [target.property]: text }).identity : text;
     const called = identity(planned?.name ?? name);
-    const all = read.get(path) ?? (await api.listTargets(target));
-    read.set(path, all);
-    const created = all.find((one) => identity(one.name) === called);
-    const stored = storedTarget(target, created);
-    if (stored === undefined) throw notCreated(desired, target, api);
-    return stored;
+    const listed = read.get(path) ?? (await api.listTargets(target));
+    read.set(path, listed);
+    const listedTarget = listed.find((candidate) => identity(candidate.name) === called);
+    const created = storedTarget(target, listedTarget);
+    if (created === undefined) throw notCreated(desired, target, api);
+    return created;
   }
 }
 

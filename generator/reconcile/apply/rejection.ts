@@ -70,17 +70,15 @@ function environmentFix({ kind }: Subject, { failures }: Rejection, api: Service
   const key = Object.keys(row?.environment ?? {}).find((one) => named.has(one.toLowerCase()));
   if (row === undefined || key === undefined) return undefined;
   const { settings } = row.declaredAt;
-  const own =
+  const place =
     lookUp(row.keys, key) === undefined
       ? `${key} in the web UI of ${api.service}`
       : `${key} in suite.settings.${settings} or in settings.${settings} of service "${api.service}"`;
-  return `Until ${key} is right, the service rejects every write of its ${row.title}. Set ${environmentOption(kind, api.app, key)} where NixOS runs the service, else ${own}.`;
+  return `Until ${key} is right, the service rejects every write of its ${row.title}. Set ${environmentOption(kind, api.app, key)} where NixOS runs the service, else ${place}.`;
 }
 
 /** The words with which a service fails when it reads a value that its own code refuses. Source: test/recordings. */
 const EXPRESSION_FAILED = /target of an invocation/u;
-
-const NAMED = 5;
 
 /** Returns the Problem of a regular expression with which the service fails, naming no property. */
 function badExpression(
@@ -100,7 +98,7 @@ function badExpression(
   return new Problem({
     code: 'write-refused',
     place: placeIn(api.service, { kind, ...subject }),
-    what: `.NET does not take a regular expression of ${joinSome(named, NAMED)}; the service says (500): ${says}`,
+    what: `.NET does not take a regular expression of ${joinSome(named, 5)}; the service says (500): ${says}`,
     fix: 'Correct the regular expression: nothing can be repeated twice, the name of a group is (?<name>…), and {1,2} begins with the smaller number.',
     permanent: true,
   });

@@ -98,7 +98,7 @@ export class StateWriter {
     const shown = [...codecOf(kind).stableValues(desired, actual)];
     const isNew = (key: Key): boolean =>
       sent || record === undefined || countsIfSet(kind, key) || renewed.includes(key);
-    const known = Object.entries(record?.fingerprint ?? {}).filter(([key]) => !isNew(key));
+    const kept = Object.entries(record?.fingerprint ?? {}).filter(([key]) => !isNew(key));
     const fresh = shown.filter(([key]) => isNew(key));
     this.#replace(kind, {
       ...declaredPart(desired),
@@ -108,7 +108,7 @@ export class StateWriter {
       ownership: record?.ownership ?? 'adopted',
       stage: 'done',
       set: this.#setKeys(desired, record, { salt, verified }),
-      fingerprint: { ...Object.fromEntries(known), ...this.#fingerprint(desired, fresh, salt) },
+      fingerprint: { ...Object.fromEntries(kept), ...this.#fingerprint(desired, fresh, salt) },
       ...(test === 'due' || record?.untested ? { untested: true } : {}),
     });
     // Printing the whole state for each unchanged record took most of a silent run.

@@ -109,10 +109,10 @@ export function defaultReferences(desired: NewEntry, service: string): DefaultRe
     return { reference, count: targets.length, first };
   });
   const missing = defaults.flatMap(({ first, reference }) => (first === undefined ? [reference] : []));
-  const known = defaults.flatMap(({ first, ...rest }) => (first === undefined ? [] : { ...rest, first }));
+  const taken = defaults.flatMap(({ first, ...rest }) => (first === undefined ? [] : { ...rest, first }));
   return {
-    targets: new Map(known.map(({ reference, first }) => [reference.key, first.name])),
-    notes: known
+    targets: new Map(taken.map(({ reference, first }) => [reference.key, first.name])),
+    notes: taken
       .filter(({ count }) => count > 1)
       .map(
         ({ reference, count, first }) =>

@@ -52,10 +52,10 @@ export async function observe(
   needsSchema: NeedsSchema,
   onProgress: (what: string) => void = () => undefined,
 ): Promise<Observed> {
-  const kinds: ObservedKind[] = [];
+  const observedKinds: ObservedKind[] = [];
   const failures: Problem[] = [];
-  const own = inApplyOrder(kindsOf(manifest.service.app));
-  const managed = own.filter((one) => isManaged(one, manifest, state));
+  const kinds = inApplyOrder(kindsOf(manifest.service.app));
+  const managed = kinds.filter((kind) => isManaged(kind, manifest, state));
   const lists = new Map<string, readonly ListedTarget[]>([
     [TAG_LIST.path, managed.length > 0 ? await api.tags() : []],
   ]);
@@ -66,12 +66,12 @@ export async function observe(
       const observed = await observeKind(reading, { kind, declared }, kindStateOf(state, kind));
       await addTargets(api, observed, lists);
       lists.set(kind, byId(observed.actual.map(({ id, name }) => ({ id, name }))));
-      kinds.push(observed);
+      observedKinds.push(observed);
     } catch (error) {
       if (!isKindLocal(kind, error)) throw error;
       failures.push(error);
     }
-  return { kinds, lists, failures };
+  return { kinds: observedKinds, lists, failures };
 }
 
 /** A kind is read if it is declared, or if resources of it can be suite's that are no longer declared. */
@@ -95,16 +95,17 @@ async function observeKind(
   state: KindState,
 ): Promise<ObservedKind> {
   onProgress(`reads ${kindRow(kind).plural}`);
-  const all = await listOf(api, kind, declared);
-  api.redactor.add(clearSecrets(kind, all, state));
-  const external = new Set(all.filter((one) => externalManagerOf(kind, api.app, one) !== undefined));
-  const actual = all.filter((one) => !external.has(one));
+  const listed = await listOf(api, kind, declared);
+  api.redactor.add(clearSecrets(kind, listed, state));
+  const isExternal = (resource: Resource): boolean =>
+    externalManagerOf(kind, api.app, resource) !== undefined;
+  const actual = listed.filter((resource) => !isExternal(resource));
   const isNeeded =
     isSchemaKind(kind) && declared.entries.some((entry) => needsSchema(entry, { kind, actual, state }));
   if (isNeeded) onProgress(`reads the schema of ${kindRow(kind).plural}`);
   const schema = isNeeded ? await api.schema(kind) : undefined;
   if (schema?.length === 0) throw schemaEmpty(kind, api);
-  return { kind, declared, schema, actual, externallyManaged: [...external] };
+  return { kind, declared, schema, actual, externallyManaged: listed.filter(isExternal) };
 }
 
 function schemaEmpty(kind: Kind, { service }: ServiceApi): Problem {

@@ -11,9 +11,9 @@ import { type Step, idsOf } from './step.ts';
 export function withPlannedTargets(lists: TargetLists, steps: readonly Step[]): TargetLists {
   return new Map(
     [...lists].map(([path, all]) => {
-      const mine = steps.filter(({ kind }) => kind === path);
-      const [first] = mine;
-      return [path, first === undefined ? all : withSteps(all, first.kind, mine)] as const;
+      const stepsOfList = steps.filter(({ kind }) => kind === path);
+      const [first] = stepsOfList;
+      return [path, first === undefined ? all : withSteps(all, first.kind, stepsOfList)] as const;
     }),
   );
 }
