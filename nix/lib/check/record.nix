@@ -145,11 +145,11 @@ let
       "rite "
     ];
 
-  # Dimension -> unit -> its size in the smallest one.
-  units = builtins.fromJSON (builtins.readFile ../../../generator/servarr/units.json);
+  # units: dimension -> unit -> its size in the smallest one; categories: of Newznab and Torznab
+  numbers = builtins.fromJSON (builtins.readFile ../../../generator/servarr/numbers.json);
 
   # The values that a wrong one may stand for, by the description of its key: `2h` for minutes, `never` if 0 means that,
-  # and the string of a list.
+  # the string of a list, and the numbers of categories, such as `[ "TV" "HD" ]`.
   meantBy =
     description: value:
     let
@@ -171,12 +171,16 @@ let
         );
     in
     if builtins.isList value && value != none && builtins.all builtins.isString value then
-      [ (lib.concatStringsSep (if lib.hasInfix "omma" description then "," else " ") value) ]
+      [
+        (map (name: numbers.categories.${name} or null) value)
+        (map (name: numbers.categories.${name} or null) [ (lib.concatStringsSep "/" value) ])
+        (lib.concatStringsSep (if lib.hasInfix "omma" description then "," else " ") value)
+      ]
     else if elem value [ false "never" "off" "unlimited" ] then
       lib.optional (lib.hasInfix " 0 " description) 0
     else
       lib.optionals (builtins.isString value && parts != null) (
-        concatMap inUnitOf (builtins.attrValues units)
+        concatMap inUnitOf (builtins.attrValues numbers.units)
       );
 
   messagesOf =
