@@ -191,10 +191,6 @@ let
       urlAt = field: value.${field} or value.fields.${field} or null;
       here = configured.${manager};
       target = if entry ? about then configured.${entry.about} else null;
-      urls = map urlAt [
-        own
-        address
-      ];
       machine = if target != null then machineOf (addressOf entry.about) else machineOf (urlAt address);
       isApart =
         machine != machineOf (addressOf manager)
@@ -206,7 +202,8 @@ let
     in
     lib.optionals
       (
-        builtins.all isString urls && hasAddress manager && (target == null || hasAddress entry.about)
+        isString (urlAt own) && isString (urlAt address)
+        && hasAddress manager && (target == null || hasAddress entry.about)
         && machine != null && isApart
       )
       (

@@ -6,7 +6,6 @@
   format,
   generated,
   groupConstraints,
-  isLoopback,
   keySet,
   manifests,
   merging,
@@ -91,35 +90,6 @@ let
     lib.optional (bin != "" && inside != null)
       "recycleBin: ${format.quote bin} is or contains the root folder ${format.quote inside}, and the service rejects that. Write another folder.";
 
-  # True if a list of allowed hosts has a name.
-  allows =
-    name:
-    builtins.any (
-      item:
-      if lib.hasPrefix "*." item then
-        lib.hasSuffix (lib.removePrefix "*" (lib.toLower item)) name
-      else
-        lib.toLower item == name
-    );
-
-  # Warnings about the host names at which a service accepts requests. path: the option of the settings; baseUrl: of the
-  # service; hosts: `allowedHosts`
-  hostWarnings =
-    path: baseUrl: hosts:
-    let
-      address = if builtins.isString baseUrl then baseUrl else "";
-      parts = builtins.match "https?://([^/?#@]*@)?([^]/?#:[]+)([:/?#].*)?" (lib.toLower address);
-      name = builtins.elemAt parts 1;
-      isNamed = parts != null && !(isLoopback address) && builtins.match "[0-9.]+" name == null;
-    in
-    if hosts == [ ] then
-      [
-        "${path}.host.allowedHosts: the service refuses an empty list, unless it asks for a login at every request. Write the host names at which it is used."
-      ]
-    else
-      lib.optional (isNamed && !(allows name hosts))
-        "${path}.host.allowedHosts: the list lacks ${format.quote name}, the host of baseUrl, so the service would refuse the requests of suite (400). Add it.";
-
   # The settings of one service in its manifest. effective: see effective.nix
   entriesOf =
     effective: name:
@@ -161,7 +131,6 @@ let
       checkService =
         name: schema:
         let
-          values = effective.values.${name};
           checked = checkOption effective {
             path = optionOf name;
             value = configured.${name}.settings;
@@ -175,15 +144,11 @@ let
                 misplaced keys.recycleBin configured.${name}.rootFolders
               )
             )
-          ) values;
+          ) effective.values.${name};
         in
         {
           errors = checked.errors ++ lib.concatLists together;
-          warnings =
-            checked.warnings
-            ++ lib.optionals (values ? host.allowedHosts) (
-              hostWarnings (optionOf name) configured.${name}.baseUrl values.host.allowedHosts
-            );
+          inherit (checked) warnings;
         };
       checked = [
         (checkOption effective {

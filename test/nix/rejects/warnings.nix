@@ -302,13 +302,6 @@ in
   "a password of a proxy that is written out" = {
     suite.services.radarr.settings.host.proxyPassword = "hunter2";
   };
-  "allowed hosts that lack the host of baseUrl" = {
-    suite.services.radarr = {
-      baseUrl = lib.mkForce "http://Radarr.example:7878";
-      settings.host.allowedHosts = [ "*.radarr.example" ];
-    };
-    suite.services.lidarr.settings.host.allowedHosts = [ ];
-  };
   "hosts of proxies with a scheme or a port" = {
     suite.proxies = {
       enable = true;
