@@ -108,7 +108,6 @@ let
               checks = ofKind // {
                 inherit services units;
                 checkEntries = import ./check/entries.nix checks;
-                checkEntry = import ./check/entry.nix checks;
                 connect = import ./check/connect.nix checks;
                 findImplementation = import ./check/implementation.nix checks;
                 checkKeysOf = import ./check/entry-keys.nix checks;

@@ -195,7 +195,7 @@ let
     entry: group: views:
     let
       bound = filter (view: !(group ? unless && view.holds group.unless)) views;
-      written = filter (field: any (view: view.isSet field) bound) group.together;
+      written = filter (field: isSet (entry.touched.${field} or null)) group.together;
     in
     lib.optionalAttrs (written != [ ]) (
       either entry {
