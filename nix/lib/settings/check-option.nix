@@ -72,9 +72,10 @@ in
 # effective: see effective.nix; path: the path of the option; value: its value; targets: the services that it is for, name
 # -> schema id; isShared: true for `suite.settings`, whose values a service can replace
 {
-  environment,
+  isLocal,
   isOwn,
   keyOf,
+  obstacle,
   ...
 }:
 {
@@ -99,9 +100,7 @@ let
         on = format.conjunction (titles here);
         namesOf = having: format.conjunction (titles having);
         places = [ row.kind ];
-        remedyOf = remedyFor path row here (
-          builtins.any (name: (environment name).isLocal) (attrNames services)
-        );
+        remedyOf = remedyFor path row here (builtins.any isLocal (attrNames services));
       }
       {
         place = "${path}.${group}";
@@ -120,7 +119,6 @@ let
       inherit (groups.${group}) keys schemas;
       place = "${path}.${group}";
       ofGroup = lib.filterAttrs (_: schema: elem schema schemas) targets;
-      obstacle = name: key: (environment name).obstacle group key;
       # The services that a key concerns: those that have it and no separate value; all for a key that no service has.
       having =
         key:
@@ -132,16 +130,14 @@ let
         else
           lib.filterAttrs (name: _: !(lacks name) && !(isShared && isOwn name group key)) ofGroup;
       # Those of them that get it.
-      getting = key: lib.filterAttrs (name: _: obstacle name key == null) (having key);
+      getting = key: lib.filterAttrs (name: _: obstacle name group key == null) (having key);
       taken = lib.concatMap (
         key:
         map (
           name:
-          obstacle name key
+          obstacle name group key
           + lib.optionalString isShared " To exclude only ${name} from suite.settings.${group}.${key}, write ${optionOf name}.${group}.${key} = null;"
-        ) (
-          attrNames (removeAttrs (having key) (attrNames (getting key)))
-        )
+        ) (filter (name: obstacle name group key != null) (attrNames (having key)))
       ) (attrNames (lib.filterAttrs (_: value: value != null) given));
       # Null removes the value of another option.
       rest = lib.filterAttrs (

@@ -12,43 +12,11 @@
 let
   inherit (settings) groups optionOf;
 
-  # Settings that a service does not take from suite: those that nixpkgs' module puts into the environment of the service,
-  # which takes precedence.
-  # hostServices: `services` of NixOS; name: the service; service: its options
-  environmentOf =
-    hostServices: name: service:
-    let
-      # The service of NixOS that this one is, or null.
-      host = service._host or null;
-      isLocal = host != null;
-
-      # The module of NixOS sets these keys of the services that it runs.
-      onlyElsewhere = [
-        "allowedHosts"
-        "trustedNetworks"
-      ];
-    in
-    {
-      # True if NixOS runs the service on this host.
-      inherit isLocal;
-
-      # group -> key -> a sentence, or null if suite can set the key
-      obstacle =
-        group: key:
-        let
-          row = settingsRows.${group};
-          option = row.environment.${key} or null;
-          path = "services.${host}.settings.${option}";
-        in
-        if option == null || !isLocal then
-          null
-        else if hostSetting hostServices host (lib.splitString "." option) != null then
-          "${key}: ${path} already sets this key through the environment of ${name}, and the environment takes precedence over suite. Set ${path} instead."
-        else if builtins.elem key onlyElsewhere then
-          "${key}: this key belongs to the environment of ${name}. Write ${path} of NixOS instead."
-        else
-          null;
-    };
+  # The module of NixOS sets these keys of the services that it runs.
+  onlyElsewhere = [
+    "allowedHosts"
+    "trustedNetworks"
+  ];
 
   # The declared settings that are attribute sets: group -> keys.
   written =
@@ -59,9 +27,10 @@ let
       { };
 in
 # The arguments: see `check` in default.nix.
-# -> usable; keyOf; environment: service -> see environmentOf; given: service, group -> the declared keys; isOwn:
-# service, group, key -> true if the service sets it; pathOf: service, group -> the option of the group; values:
-# service -> group -> its valid keys, if there are any
+# -> usable; keyOf; isLocal: service -> true if NixOS runs it on this host; obstacle: service, group, key -> a sentence, or
+# null if suite can set the key; given: service, group -> the declared keys; isOwn: service, group, key -> true if the
+# service sets it; pathOf: service, group -> the option of the group; values: service -> group -> its valid keys, if there
+# are any
 {
   configured,
   hostServices,
@@ -71,8 +40,8 @@ let
   services = knownServices configured;
   inherit (services) usable;
   inherit (targetsOf services) keyOf;
-  environments = builtins.mapAttrs (environmentOf hostServices) configured;
-  environment = name: environments.${name};
+  # The service of NixOS that a service is, or null.
+  hostOf = name: configured.${name}._host or null;
   ofAll = written shared;
   own = builtins.mapAttrs (_: service: written service.settings) configured;
   given = name: group: ofAll.${group} or { } // own.${name}.${group} or { };
@@ -96,12 +65,26 @@ let
     );
 in
 {
-  inherit
-    environment
-    given
-    keyOf
-    usable
-    ;
+  inherit given keyOf usable;
+  isLocal = name: hostOf name != null;
+
+  # nixpkgs' module puts some settings into the environment of the service, which takes precedence.
+  obstacle =
+    name: group: key:
+    let
+      host = hostOf name;
+      option = settingsRows.${group}.environment.${key} or null;
+      path = "services.${host}.settings.${option}";
+    in
+    if option == null || host == null then
+      null
+    else if hostSetting hostServices host (lib.splitString "." option) != null then
+      "${key}: ${path} already sets this key through the environment of ${name}, and the environment takes precedence over suite. Set ${path} instead."
+    else if builtins.elem key onlyElsewhere then
+      "${key}: this key belongs to the environment of ${name}. Write ${path} of NixOS instead."
+    else
+      null;
+
   isOwn =
     name: group: key:
     own.${name}.${group} or { } ? ${key};
