@@ -28,81 +28,7 @@ let
 
   isJson = path: builtins.match ".*[.]json" path != null;
 
-  # A copy of the guides. value: a path, a string or a set with outPath
-  # -> root; load: file -> its contents; paths: app -> kind -> files and folders; lacking: file, what it lacks -> error; errors
-  copyOf =
-    value:
-    let
-      # "${path}" would copy a path to the store.
-      root = if builtins.isAttrs value then value.outPath or null else value;
-      isRoot =
-        (builtins.isPath root || builtins.isString root && lib.hasPrefix "/" root)
-        && builtins.pathExists (root + "/metadata.json");
-      # Malformed JSON ends the evaluation with Nix's own message.
-      load =
-        file:
-        builtins.addErrorContext "while reading ${file} of the TRaSH guides" (
-          builtins.fromJSON (builtins.readFile (root + "/${file}"))
-        );
-      metadata = if isRoot then load "metadata.json" else { };
-      lacking =
-        file: missing:
-        "suite.trashGuides: suite cannot read ${file}: it has no ${missing}. Use a revision of the guides from February 2026 or later that this version of suite knows, or upgrade suite.";
-    in
-    {
-      inherit lacking load root;
-      paths = metadata.json_paths or { };
-      errors =
-        if value == null then
-          [
-            "suite.trashGuides is not set, but the configuration uses the TRaSH guides. In flake.nix, add inputs.trash-guides = { url = \"github:TRaSH-Guides/Guides\"; flake = false; }; add trash-guides to the arguments of outputs, and add { suite.trashGuides = trash-guides; } to modules. Without flakes, set it to the absolute path of a checkout."
-          ]
-        else if !isRoot then
-          [
-            "suite.trashGuides must be a copy of https://github.com/TRaSH-Guides/Guides, but ${format.value value} has no metadata.json. Set it in flake.nix to the input trash-guides without quotes, or to the absolute path of a checkout. Nix does not download the guides here."
-          ]
-        else
-          lib.optional (!(metadata ? json_paths)) (lacking "metadata.json" "json_paths");
-    };
-
   has = value: path: builtins.foldl' (inner: key: inner.${key} or null) value path != null;
-
-  # kind: of metadata.json -> readable: the contents of its files with the form of `required`; errors about the others
-  filesOfKind =
-    copy: app: kind:
-    { keys, paths }:
-    let
-      # metadata.json lists folders and files.
-      namesAt =
-        path:
-        if isJson path then
-          [ path ]
-        else
-          map (name: "${path}/${name}") (
-            builtins.filter isJson (attrNames (builtins.readDir (copy.root + "/${path}")))
-          );
-      missingIn =
-        value:
-        attrNames (removeAttrs keys (attrNames value))
-        ++ map (lib.concatStringsSep ".") (builtins.filter (path: !(has value path)) paths);
-      # One function call for each file.
-      isKnown =
-        value:
-        removeAttrs keys (attrNames value) == { } && (paths == [ ] || builtins.all (has value) paths);
-      contents = map (file: copy.load file // { source = file; }) (
-        lib.concatMap namesAt copy.paths.${app}.${kind} or [ ]
-      );
-      sorted = builtins.partition isKnown contents;
-      first = builtins.head sorted.wrong;
-    in
-    {
-      readable = sorted.right;
-      errors =
-        copy.errors
-        ++ lib.optional (sorted.wrong != [ ]) (
-          copy.lacking first.source (format.conjunction (missingIn first))
-        );
-    };
 
   # Key in settings.naming -> its app, and the place of its schemes in the files of the kind `naming`.
   namingKeys = mapAttrs (_: lib.splitString ".") facts.naming;
@@ -165,13 +91,79 @@ let
       table.byId.${key} or table.byName.${key} or null
     else
       table.byName.${lib.toLower key} or null;
+in
+# configured: suite.services; copy: suite.trashGuides
+{ configured, copy }:
+let
+  # "${path}" would copy a path to the store.
+  root = if builtins.isAttrs copy then copy.outPath or null else copy;
+  isRoot =
+    (builtins.isPath root || builtins.isString root && lib.hasPrefix "/" root)
+    && builtins.pathExists (root + "/metadata.json");
+  # Malformed JSON ends the evaluation with Nix's own message.
+  load =
+    file:
+    builtins.addErrorContext "while reading ${file} of the TRaSH guides" (
+      builtins.fromJSON (builtins.readFile (root + "/${file}"))
+    );
+  metadata = if isRoot then load "metadata.json" else { };
+  lacking =
+    file: missing:
+    "suite.trashGuides: suite cannot read ${file}: it has no ${missing}. Use a revision of the guides from February 2026 or later that this version of suite knows, or upgrade suite.";
+  copyErrors =
+    if copy == null then
+      [
+        "suite.trashGuides is not set, but the configuration uses the TRaSH guides. In flake.nix, add inputs.trash-guides = { url = \"github:TRaSH-Guides/Guides\"; flake = false; }; add trash-guides to the arguments of outputs, and add { suite.trashGuides = trash-guides; } to modules. Without flakes, set it to the absolute path of a checkout."
+      ]
+    else if !isRoot then
+      [
+        "suite.trashGuides must be a copy of https://github.com/TRaSH-Guides/Guides, but ${format.value copy} has no metadata.json. Set it in flake.nix to the input trash-guides without quotes, or to the absolute path of a checkout. Nix does not download the guides here."
+      ]
+    else
+      lib.optional (!(metadata ? json_paths)) (lacking "metadata.json" "json_paths");
 
-  # all: the guides of the copy by app
+  # kind: of metadata.json -> readable: the contents of its files with the form of `required`; errors about the others
+  filesOfKind =
+    app: kind:
+    { keys, paths }:
+    let
+      # metadata.json lists folders and files.
+      namesAt =
+        path:
+        if isJson path then
+          [ path ]
+        else
+          map (name: "${path}/${name}") (
+            builtins.filter isJson (attrNames (builtins.readDir (root + "/${path}")))
+          );
+      missingIn =
+        value:
+        attrNames (removeAttrs keys (attrNames value))
+        ++ map (lib.concatStringsSep ".") (builtins.filter (path: !(has value path)) paths);
+      # One function call for each file.
+      isKnown =
+        value:
+        removeAttrs keys (attrNames value) == { } && (paths == [ ] || builtins.all (has value) paths);
+      contents = map (file: load file // { source = file; }) (
+        lib.concatMap namesAt metadata.json_paths.${app}.${kind} or [ ]
+      );
+      sorted = builtins.partition isKnown contents;
+      first = builtins.head sorted.wrong;
+    in
+    {
+      readable = sorted.right;
+      errors =
+        copyErrors
+        ++ lib.optional (sorted.wrong != [ ]) (
+          lacking first.source (format.conjunction (missingIn first))
+        );
+    };
+
   read =
-    copy: all: app:
+    app:
     let
       inherit (apps.${app}) title;
-      files = mapAttrs (filesOfKind copy app) required;
+      files = mapAttrs (filesOfKind app) required;
       tables = tablesOf files;
       find = table: findIn tables.${table};
 
@@ -181,7 +173,7 @@ let
         let
           names = attrNames (removeAttrs tables.${table}.byName [ facts.internalProfile ]);
           full = builtins.listToAttrs (map (name: lib.nameValuePair (withoutCategory name) name) names);
-          others = builtins.filter (guide: guide.find table word != null) (attrValues all);
+          others = builtins.filter (guide: guide.find table word != null) (attrValues byApp);
         in
         "the guides have no ${tables.${table}.noun} ${format.quote word} for ${titles}.${
           lib.concatMapStrings (guide: " ${format.quote word} is for ${guide.title}.") others
@@ -192,7 +184,7 @@ let
           } (withoutCategory word)
         }${
           if builtins.length names > 20 then
-            " `suite list trash --guides ${lib.escapeShellArg (bare (toString copy.root))}` shows all of them."
+            " `suite list trash --guides ${lib.escapeShellArg (bare (toString root))}` shows all of them."
           else
             " Valid names: ${format.listing names}."
         }";
@@ -226,11 +218,7 @@ let
         };
     };
 
-in
-# configured: suite.services; copy: suite.trashGuides
-{ configured, copy }:
-let
-  byApp = lib.genAttrs (attrNames facts.unlimited) (read (copyOf copy) byApp);
+  byApp = lib.genAttrs (attrNames facts.unlimited) read;
 in
 {
   inherit byApp namingKeys;
