@@ -45,52 +45,6 @@ let
         inherit value;
       }) file.readable
     );
-
-  # files: kind -> filesOfKind -> the tables of names: noun; errors; byName; byId: by trash_id, if they have one
-  tablesOf =
-    files:
-    let
-      named = kind: noun: {
-        inherit noun;
-        inherit (files.${kind}) errors;
-        byId = by "trash_id" files.${kind};
-        byName = by "name" files.${kind};
-      };
-    in
-    mapAttrs (_: path: {
-      noun = "naming scheme";
-      inherit (files.naming) errors;
-      byName = lib.foldl' (
-        all: file: all // lib.attrByPath (builtins.tail path) { } file
-      ) { } files.naming.readable;
-    }) namingKeys
-    // {
-      formats = named "custom_formats" "custom format";
-      groups = named "custom_format_groups" "group of custom formats";
-      profiles = named "quality_profiles" "quality profile";
-      scoreSets = {
-        noun = "score set";
-        byName = removeAttrs (lib.foldl' (
-          sets: one: sets // one.trash_scores or { }
-        ) { } files.custom_formats.readable) [ "default" ];
-      };
-      sizes = {
-        noun = "quality sizes";
-        inherit (files.qualities) errors;
-        byName = by "type" files.qualities;
-      };
-    };
-
-  # table: of tablesOf; word: a name or an ID -> the entry, or null. Names of entries without an ID are in lower case.
-  findIn =
-    table: word:
-    let
-      key = bare word;
-    in
-    if table ? byId then
-      table.byId.${key} or table.byName.${key} or null
-    else
-      table.byName.${lib.toLower key} or null;
 in
 # configured: suite.services; copy: suite.trashGuides
 { configured, copy }:
@@ -164,8 +118,48 @@ let
     let
       inherit (apps.${app}) title;
       files = mapAttrs (filesOfKind app) required;
-      tables = tablesOf files;
-      find = table: findIn tables.${table};
+      named = kind: noun: {
+        inherit noun;
+        inherit (files.${kind}) errors;
+        byId = by "trash_id" files.${kind};
+        byName = by "name" files.${kind};
+      };
+      # Table -> noun; errors; byName; byId: by trash_id, if its entries have one
+      tables =
+        mapAttrs (_: path: {
+          noun = "naming scheme";
+          inherit (files.naming) errors;
+          byName = lib.foldl' (
+            all: file: all // lib.attrByPath (builtins.tail path) { } file
+          ) { } files.naming.readable;
+        }) namingKeys
+        // {
+          formats = named "custom_formats" "custom format";
+          groups = named "custom_format_groups" "group of custom formats";
+          profiles = named "quality_profiles" "quality profile";
+          scoreSets = {
+            noun = "score set";
+            byName = removeAttrs (lib.foldl' (
+              sets: one: sets // one.trash_scores or { }
+            ) { } files.custom_formats.readable) [ "default" ];
+          };
+          sizes = {
+            noun = "quality sizes";
+            inherit (files.qualities) errors;
+            byName = by "type" files.qualities;
+          };
+        };
+      # table; word: a name or an ID -> the entry, or null. Names of entries without an ID are in lower case.
+      find =
+        table: word:
+        let
+          key = bare word;
+          inherit (tables.${table}) byName;
+        in
+        if tables.${table} ? byId then
+          tables.${table}.byId.${key} or byName.${key} or null
+        else
+          byName.${lib.toLower key} or null;
 
       # The sentence about a name that the table does not have for any of these apps.
       absent =
