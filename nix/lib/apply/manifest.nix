@@ -56,32 +56,6 @@ let
           // entry.tags;
       }
     );
-
-  addressOf =
-    name: service:
-    {
-      inherit name;
-      apiKeyFile = secrets.usablePath service.apiKeyFile;
-      inherit (service)
-        app
-        baseUrl
-        schema
-        urlBase
-        ;
-    }
-    // lib.optionalAttrs (service.caFile != null) { inherit (service) caFile; }
-    // lib.optionalAttrs (service.networkNamespacePath != null) {
-      inherit (service) networkNamespacePath;
-    };
-
-  # The user of the unit of the service, for the message about a folder that the service cannot use.
-  unitUserOf =
-    hostUnits: declared: service:
-    let
-      unit = lib.removeSuffix ".service" service.unit;
-      unitUser = if service.unit == null then null else hostUnits.${unit}.serviceConfig.User or null;
-    in
-    lib.optionalAttrs (declared != { } && unitUser != null) { inherit unitUser; };
 in
 {
   inherit entriesFor wireOf;
@@ -121,10 +95,29 @@ in
         inherit credentials name;
         inherit (service) schema;
       };
+      # The user of the unit of the service, for the message about a folder that the service cannot use.
+      unitUser =
+        if declared == { } || service.unit == null then
+          null
+        else
+          hostUnits.${lib.removeSuffix ".service" service.unit}.serviceConfig.User or null;
     in
     {
       format = 2;
-      service = addressOf name service // unitUserOf hostUnits declared service;
+      service = {
+        inherit name;
+        apiKeyFile = secrets.usablePath service.apiKeyFile;
+        inherit (service)
+          app
+          baseUrl
+          schema
+          urlBase
+          ;
+      }
+      // lib.filterAttrs (_: value: value != null) {
+        inherit (service) caFile networkNamespacePath;
+        inherit unitUser;
+      };
       generated = lib.optionalAttrs usable {
         inherit (generated.schemas.${service.schema}) api version;
       };
