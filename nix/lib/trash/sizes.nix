@@ -81,42 +81,35 @@ let
   };
   isShared = name: isDeclared && builtins.elem name targets.names;
 
-  # The sizes of the guides with a name, or none for null: value: quality -> sizes; errors
-  ofGuides =
-    name: place: word:
-    let
-      guide = guides.forService name;
-      entry = guide.lookUp place "sizes" word;
-      sizeOf =
-        key: value:
-        # The guides write "no limit" as a number just below the greatest size, or as the greatest.
-        if value >= (ofApp guides.unlimited configured.${name}.app).${key} or (value + 1) then null else value;
-    in
-    if word == null || guide == null then
-      {
-        errors = lib.optional (
-          word != null
-        ) "${place}: the TRaSH guides are for Radarr and Sonarr, not for ${name}.";
-        value = { };
-      }
-    else
-      {
-        inherit (entry) errors;
-        value = builtins.listToAttrs (
-          map (
-            size: lib.nameValuePair size.quality (mapAttrs sizeOf { inherit (size) min preferred max; })
-          ) entry.value.qualities or [ ]
-        );
-      };
-
   resolve =
     name: service:
     let
       option = "${serviceOption name}.qualitySizes";
       own = if isAttrSet service.qualitySizes then service.qualitySizes else { };
       common = lib.optionalAttrs (isShared name) checked.values;
-      guide = ofGuides name "${if own ? trash then option else "suite.qualitySizes"}.trash" (
-        own.trash or common.trash or null
+
+      word = own.trash or common.trash or null;
+      place = "${if own ? trash then option else "suite.qualitySizes"}.trash";
+      guide = guides.forService name;
+      entry =
+        if word == null || guide == null then
+          {
+            errors = lib.optional (
+              word != null
+            ) "${place}: the TRaSH guides are for Radarr and Sonarr, not for ${name}.";
+            value = null;
+          }
+        else
+          guide.lookUp place "sizes" word;
+      sizeOf =
+        key: value:
+        # The guides write "no limit" as a number just below the greatest size, or as the greatest.
+        if value >= (ofApp guides.unlimited service.app).${key} or (value + 1) then null else value;
+      # Quality -> sizes
+      ofGuide = builtins.listToAttrs (
+        map (
+          size: lib.nameValuePair size.quality (mapAttrs sizeOf { inherit (size) min preferred max; })
+        ) entry.value.qualities or [ ]
       );
 
       ofAll = common.qualities or { };
@@ -134,7 +127,7 @@ let
             lib.optional (ofAll ? ${quality}) ofAll.${quality}
             ++ lib.optional (ofService ? ${quality}) ofService.${quality};
           written = lib.mergeAttrsList layers;
-          inherited = guide.value.${quality} or { };
+          inherited = ofGuide.${quality} or { };
           isOwn = ofService ? ${quality} || own ? trash && !(ofAll ? ${quality});
         in
         {
@@ -146,7 +139,7 @@ let
     in
     {
       value = service // {
-        qualitySizes = attrValues (mapAttrs entryOf (guide.value // ofAll // ofService));
+        qualitySizes = attrValues (mapAttrs entryOf (ofGuide // ofAll // ofService));
       };
       errors =
         record.shape option "sizes by quality" (ofName example service.qualitySizes) service.qualitySizes
@@ -154,7 +147,7 @@ let
           lib.optional (own ? qualities)
             "${option}.qualities: the qualities of a service are beside trash. Write ${option} = ${format.code own.qualities};"
         ++ map (key: "${option}: unknown key ${format.quote key}.${suggest key}") (attrNames misnamed)
-        ++ guide.errors;
+        ++ entry.errors;
     };
 
   resolved = mapAttrs resolve (
