@@ -112,19 +112,19 @@ let
     lib.mapAttrs' (ref: name: {
       inherit name;
       value =
+        let
+          apiKeyOf = lib.removePrefix "key-of-" ref;
+          service = services.${apiKeyOf};
+        in
         if builtins.substring 0 1 ref == "/" then
           ref
         else
-          keyFile services (lib.removePrefix "key-of-" ref);
+          {
+            inherit apiKeyOf;
+            file = usablePath service.apiKeyFile;
+          }
+          // lib.optionalAttrs (service.app != null) { inherit (service) app; };
     }) credentials;
-
-  keyFile =
-    services: name:
-    {
-      apiKeyOf = name;
-      file = usablePath services.${name}.apiKeyFile;
-    }
-    // lib.optionalAttrs (services.${name}.app != null) { inherit (services.${name}) app; };
 
   # Returns the path if it can be used, else null.
   usablePath = path: if path == null || pathProblem path != null then null else path;

@@ -55,27 +55,6 @@ let
         "Services that have ${what}: ${format.listing others}."
     }";
 
-  targetsOf =
-    item: having: named:
-    if named == null && kind.services == "all" then
-      {
-        names = builtins.attrNames having;
-        # Another check reports an unusable service, which may be the reason.
-        errors = lib.optional (item != null && having == { } && services.schemas == services.usable) (
-          serviceNames.nowhere item.title item.schemas
-        );
-      }
-    else
-      serviceNames.resolve {
-        inherit having named;
-        lacking = lacking item having;
-        whole =
-          if kind.services == "all" then
-            "remove services to select all services that have ${item.title or "the implementation"}"
-          else
-            null;
-      };
-
   # The schemas whose names a message lists: those of the services in the entry, else those of all services.
   namedSchemas =
     named:
@@ -144,7 +123,26 @@ let
           reachOfOption.${item.option}
         else
           reachOf item;
-      targets = targetsOf item reach.having (given.services or null);
+      targets =
+        if given ? services || kind.services == "named" then
+          serviceNames.resolve {
+            inherit (reach) having;
+            lacking = lacking item reach.having;
+            named = given.services or null;
+            whole =
+              if kind.services == "all" then
+                "remove services to select all services that have ${item.title or "the implementation"}"
+              else
+                null;
+          }
+        else
+          {
+            names = builtins.attrNames reach.having;
+            # Another check reports an unusable service, which may be the reason.
+            errors = lib.optional (
+              item != null && reach.having == { } && services.schemas == services.usable
+            ) (serviceNames.nowhere item.title item.schemas);
+          };
       seen =
         if item == null then
           record.check
