@@ -7,20 +7,6 @@
   unitName,
   ...
 }:
-let
-  # The host program expects these names (generator/reconcile/manifest/inputs.ts).
-  credentials =
-    manifest:
-    let
-      key = secrets.usablePath manifest.service.apiKeyFile;
-      ca = manifest.service.caFile or null;
-    in
-    sandbox.credentials (
-      lib.optionalAttrs (key != null) { api-key = key; }
-      // lib.optionalAttrs (ca != null && lib.hasPrefix "/" ca) { ca-file = ca; }
-      // builtins.mapAttrs (_: secret: secret.file or secret) manifest.secrets
-    );
-in
 # apply: suite.apply; command: the host program; dependencies: unit names; file: the manifest in the
 # store; manifest: its content
 {
@@ -39,13 +25,21 @@ let
     service.baseUrl != null && !isLoopback service.baseUrl
   ) "network-online.target";
 
+  key = secrets.usablePath manifest.service.apiKeyFile;
+  ca = manifest.service.caFile or null;
+
   # The unit is ordered after its service but does not start it: a user may have stopped the service.
   unit = arguments: {
     after = online ++ local ++ dependencies;
     wants = online;
     serviceConfig =
       sandbox.hardening
-      // credentials manifest
+      # The host program expects these names (generator/reconcile/manifest/inputs.ts).
+      // sandbox.credentials (
+        lib.optionalAttrs (key != null) { api-key = key; }
+        // lib.optionalAttrs (ca != null && lib.hasPrefix "/" ca) { ca-file = ca; }
+        // builtins.mapAttrs (_: secret: secret.file or secret) manifest.secrets
+      )
       // lib.optionalAttrs (service.networkNamespacePath != null) {
         NetworkNamespacePath = sandbox.escape service.networkNamespacePath;
       }

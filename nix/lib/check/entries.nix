@@ -55,16 +55,6 @@ let
         "Services that have ${what}: ${format.listing others}."
     }";
 
-  # The schemas whose names a message lists: those of the services in the entry, else those of all services.
-  namedSchemas =
-    named:
-    let
-      names = if builtins.isList named then builtins.filter builtins.isString named else [ ];
-      chosen = builtins.intersectAttrs (lib.genAttrs (map bare names) (_: null)) services.usable;
-      usable = builtins.attrValues (if chosen == { } then services.usable else chosen);
-    in
-    if usable == [ ] then services.schemaIds else lib.unique usable;
-
   # path: the option's path, with the index; value: the entry; option: the implementation of a typed option;
   # file: the file that declares it, if known; fills: service -> fields that suite fills for it;
   # fault: an error that was found before -> name, place, targets, errors, warnings, ready (null if there is an error)
@@ -90,13 +80,20 @@ let
           "Write an attribute set with keys that `suite show ${path}` lists."
       ) value;
       given = if misshapen == [ ] then withoutNull value else { };
+      # The schemas whose names a message lists: those of the services in the entry, else those of all services.
+      schemas =
+        let
+          named = if builtins.isList given.services or null then given.services else [ ];
+          names = map bare (builtins.filter builtins.isString named);
+          chosen = builtins.intersectAttrs (lib.genAttrs names (_: null)) services.usable;
+          usable = builtins.attrValues (if chosen == { } then services.usable else chosen);
+        in
+        if usable == [ ] then services.schemaIds else lib.unique usable;
       resolved =
         if option != null then
           let
             item = catalog.implementations.${option};
-            having = builtins.filter (schema: builtins.elem schema item.schemas) (
-              namedSchemas (given.services or null)
-            );
+            having = builtins.filter (schema: builtins.elem schema item.schemas) schemas;
             asEntry = given // {
               inherit (item) implementation;
               typedOption = option;
@@ -114,7 +111,7 @@ let
                 null;
           }
         else
-          findImplementation (namedSchemas (given.services or null)) given;
+          findImplementation schemas given;
       inherit (resolved) item;
       reach =
         if item == null then
