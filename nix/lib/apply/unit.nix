@@ -3,7 +3,6 @@
   lib,
   isLoopback,
   sandbox,
-  secrets,
   unitName,
   ...
 }:
@@ -25,7 +24,7 @@ let
     service.baseUrl != null && !isLoopback service.baseUrl
   ) "network-online.target";
 
-  key = secrets.usablePath manifest.service.apiKeyFile;
+  key = manifest.service.apiKeyFile;
   ca = manifest.service.caFile or null;
 
   # The unit is ordered after its service but does not start it: a user may have stopped the service.

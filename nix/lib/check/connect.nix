@@ -68,32 +68,6 @@ let
     in
     "${place}: ${name} runs ${title}, and no configured service has ${format.withArticle kind.noun} for it. Remove ${format.quote name}. Services that can be connected: ${format.listing (attrNames possible)}.";
 
-  # connect: names, or null for all services that can be connected
-  choose =
-    connect:
-    let
-      named = if connect == null then attrNames possible else connect;
-      resolved =
-        if named == [ ] then
-          {
-            names = [ ];
-            errors = [ ];
-          }
-        else
-          serviceNames.resolve {
-            inherit lacking named;
-            having = possible;
-            key = "connect";
-            whole = "remove connect to connect all of them";
-          };
-      usable = filter (name: hasKey name && hasAddress name) resolved.names;
-    in
-    {
-      errors = map (text: "suite.${kind.module}.${text}") resolved.errors;
-      services = lib.getAttrs usable possible;
-      isComplete = resolved.errors == [ ] && usable == resolved.names;
-    };
-
   # Returns the services that an entry is for, as far as they are known at this point.
   reach =
     value:
@@ -129,50 +103,6 @@ let
         })
       );
     };
-
-  # Completes an entry that has the name of a connected service, `about`; else the entry may have a `fault`.
-  completed =
-    chosen: entry:
-    let
-      value = withoutNull entry.value;
-      # Another check reports an unknown implementation.
-      option = entry.option or (findImplementation [ ] value).item.option or null;
-      inherit (implementations.${option}) title;
-      name = value.name or title;
-      same = filter (name: chosen.services.${name} == option) (attrNames chosen.services);
-      about = lib.findFirst (other: lib.toLower other == lib.toLower (bare name)) null same;
-      isOfApp = builtins.any (app: app.title == title) (attrValues apps);
-      isAlone = !(isWritten value address || isWritten value key);
-    in
-    if !isAttrSet entry.value || option == null || !isString name then
-      entry
-    else if about != null then
-      complete about (entry // { inherit value; }) // { inherit about; }
-    else
-      entry
-      // lib.optionalAttrs (isAlone && chosen.isComplete && isOfApp) {
-        fault = "no connected ${title} has the name ${format.quote name}, and neither ${address} nor ${key} is set.${nearest.suggest name same} Connected: ${format.listing same}. Set name to one of them, or set ${address} and ${key}.";
-      };
-
-  # Returns the generated entry of a service for the services that no entry covers.
-  generated =
-    written: name: option:
-    let
-      taken = lib.concatMap (
-        entry: if entry.about or null == name then reach entry.value else [ ]
-      ) written;
-      left = lib.subtractLists taken (having option);
-    in
-    lib.optional (left != [ ]) (
-      complete name {
-        path = "suite.${kind.module}.connect";
-        inherit option;
-        value.services = left;
-      }
-      // {
-        about = name;
-      }
-    );
 
   # The part of an address that names a machine; all loopback addresses are one.
   machineOf =
@@ -215,14 +145,76 @@ let
   connected =
     settings: entries:
     let
-      chosen = choose settings.connect;
-      written = map (completed chosen) entries;
-      everyEntry = lib.concatLists (lib.mapAttrsToList (generated written) chosen.services) ++ written;
+      # Null connects all services that can be connected.
+      named = if settings.connect == null then attrNames possible else settings.connect;
+      resolved =
+        if named == [ ] then
+          {
+            names = [ ];
+            errors = [ ];
+          }
+        else
+          serviceNames.resolve {
+            inherit lacking named;
+            having = possible;
+            key = "connect";
+            whole = "remove connect to connect all of them";
+          };
+      usable = filter (name: hasKey name && hasAddress name) resolved.names;
+      isComplete = resolved.errors == [ ] && usable == resolved.names;
+      connecting = lib.getAttrs usable possible;
+
+      # Completes an entry that has the name of a connected service, `about`; else the entry may have a `fault`.
+      completed =
+        entry:
+        let
+          value = withoutNull entry.value;
+          # Another check reports an unknown implementation.
+          option = entry.option or (findImplementation [ ] value).item.option or null;
+          inherit (implementations.${option}) title;
+          name = value.name or title;
+          same = filter (name: connecting.${name} == option) (attrNames connecting);
+          about = lib.findFirst (other: lib.toLower other == lib.toLower (bare name)) null same;
+          isOfApp = builtins.any (app: app.title == title) (attrValues apps);
+          isAlone = !(isWritten value address || isWritten value key);
+        in
+        if !isAttrSet entry.value || option == null || !isString name then
+          entry
+        else if about != null then
+          complete about (entry // { inherit value; }) // { inherit about; }
+        else
+          entry
+          // lib.optionalAttrs (isAlone && isComplete && isOfApp) {
+            fault = "no connected ${title} has the name ${format.quote name}, and neither ${address} nor ${key} is set.${nearest.suggest name same} Connected: ${format.listing same}. Set name to one of them, or set ${address} and ${key}.";
+          };
+
+      # Returns the generated entry of a service for the services that no entry covers.
+      generated =
+        name: option:
+        let
+          taken = lib.concatMap (
+            entry: if entry.about or null == name then reach entry.value else [ ]
+          ) written;
+          left = lib.subtractLists taken (having option);
+        in
+        lib.optional (left != [ ]) (
+          complete name {
+            path = "suite.${kind.module}.connect";
+            inherit option;
+            value.services = left;
+          }
+          // {
+            about = name;
+          }
+        );
+
+      written = map completed entries;
+      everyEntry = lib.concatLists (lib.mapAttrsToList generated connecting) ++ written;
     in
     {
       # Generated ones come first, so that a duplicate name is reported for the declared entry.
       entries = map (entry: removeAttrs entry [ "about" ]) everyEntry;
-      inherit (chosen) errors;
+      errors = map (text: "suite.${kind.module}.${text}") resolved.errors;
       warnings =
         lib.concatMap (entry: lib.concatMap (manager: unreachable manager entry) (reach entry.value)) (
           builtins.filter (entry: isAttrSet entry.value) everyEntry
