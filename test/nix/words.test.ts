@@ -45,7 +45,7 @@ const places = (): Readonly<Record<string, Place>> =>
         };
         programs = only [ ];
         apps.common = [ ];
-        apps.all = (ofKind "notification" { }).all ++ lib.concatMap (one: attrNames one.keys.types) (attrValues settings.groups);
+        apps.all = (ofKind "notification" { }).all ++ (ofKind "metadata" { }).all ++ lib.concatMap (one: attrNames one.keys.types) (attrValues settings.groups);
         group = only [ "name" "qualities" ];
         secret = only [ "_apiKeyOf" "_secret" ];
         # A value that exists wins over a word.

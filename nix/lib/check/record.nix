@@ -174,7 +174,14 @@ let
       [
         (map (name: numbers.categories.${name} or null) value)
         (map (name: numbers.categories.${name} or null) [ (lib.concatStringsSep "/" value) ])
-        (lib.concatStringsSep (if lib.hasInfix "omma" description then "," else " ") value)
+        (
+          if lib.hasInfix "omma" description then
+            lib.concatStringsSep "," value
+          else if lib.hasInfix "rgument" description then
+            lib.concatStringsSep " " value
+          else
+            null
+        )
       ]
     else if elem value [ false "never" "off" "unlimited" ] then
       lib.optional (lib.hasInfix " 0 " description) 0

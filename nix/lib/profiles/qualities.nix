@@ -131,7 +131,9 @@ in
           [ ]
         else if !isString value then
           [
-            "upgradeUntil must be the name of a quality or group, or null, but is ${format.value value}.${format.propertyHint "key" value}"
+            "upgradeUntil must be the name of a quality or group, or null, but is ${format.value value}.${format.propertyHint "key" value}${
+              lib.optionalString (builtins.isList value) (types.label.hint value)
+            }"
           ]
         # A wrong quality has its own message, and may be the cutoff.
         else if

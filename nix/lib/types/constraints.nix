@@ -92,15 +92,15 @@ let
       host = parts;
       id = inAddress row.pattern;
       path = withSlash;
-      # `every 6 hours`, 30.
+      # 30, `every 6 hours`.
       span =
         value:
         let
-          part = builtins.head (match "[^0-9]*([0-9]+ *[A-Za-z]+).*|.*" (toString value));
+          part = builtins.head (match "[^0-9]*([0-9]+ *[A-Za-z]+).*|.*" value);
         in
         if builtins.isInt value then
           " Write \"${toString value}${if value > 24 then "min" else "h"}\", or another unit."
-        else if part != null && matches row.pattern part then
+        else if isString value && part != null && matches row.pattern part then
           " Write ${format.quote part}."
         else
           choose value;

@@ -56,6 +56,7 @@ in
     let
       # An attribute set of entries by name, or one entry.
       isByName = builtins.all isAttrSet (builtins.attrValues value);
+      isStrings = value: builtins.all builtins.isString (builtins.attrValues value);
       words = nearest.wordsOf [ kind ];
       nameOf =
         key:
@@ -63,7 +64,9 @@ in
       renamed = lib.mapAttrs' (key: lib.nameValuePair (nameOf key));
       entries =
         if isAttrSet value && value != { } && !(secrets.isSecret value) then
-          if isByName then
+          if isShort && !(builtins.any isPublic (builtins.attrNames value)) && isStrings value then
+            builtins.attrValues value
+          else if isByName then
             lib.mapAttrsToList (name: entry: entryOf name (renamed entry)) value
           else
             [ (entryOf null (renamed value)) ]

@@ -56,7 +56,7 @@ in
   inherit (types) bool;
   # Other checks judge the elements.
   conditions = types.listOf types.raw;
-  qualities = types.listOf types.raw;
+  qualities = types.listOf (types.raw // { opaque = false; });
   scores =
     types.setFrom (
       one:
