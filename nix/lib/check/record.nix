@@ -174,14 +174,7 @@ let
       [
         (map (name: numbers.categories.${name} or null) value)
         (map (name: numbers.categories.${name} or null) [ (lib.concatStringsSep "/" value) ])
-        (
-          if lib.hasInfix "omma" description then
-            lib.concatStringsSep "," value
-          else if lib.hasInfix "rgument" description then
-            lib.concatStringsSep " " value
-          else
-            null
-        )
+        (if lib.hasInfix "separated by commas" description then lib.concatStringsSep "," value else null)
       ]
     else if elem value [ false "never" "off" "unlimited" ] then
       lib.optional (lib.hasInfix " 0 " description) 0
