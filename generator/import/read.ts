@@ -15,7 +15,7 @@ import type { Resource } from '../reconcile/codec/resource.ts';
 import { ServiceApi } from '../reconcile/service/api.ts';
 import { type ListedTarget, TAG_LIST, type TargetLists } from '../reconcile/values/names-and-ids.ts';
 import type { ServiceResources } from './values/keys-of-table.ts';
-import { DEFAULT_RETRY, type RetryPolicy } from '../reconcile/service/retry.ts';
+import { DEFAULT_RETRY, type RetryPolicy } from '../reconcile/service/retry-and-wait.ts';
 
 export interface KindContents {
   readonly kind: Kind;

@@ -7,7 +7,7 @@ import { type Kind, kindRow } from '../servarr/kinds.ts';
 import { asPlanned } from './apply/apply-steps.ts';
 import type { Manifest } from './manifest/manifest.ts';
 import { type Step, idsOf } from './plan/step.ts';
-import type { HealthIssue } from './service/health.ts';
+import type { HealthIssue } from './service/health-issues.ts';
 import { type ReportBase, type RunOptions, type Session, inSession, planSession } from './session.ts';
 import { stateFile } from './state/store.ts';
 

@@ -1,5 +1,6 @@
 /** The exit codes: done, differences, failed, and for plan and apply whether another try may succeed. */
-import type { PlanData } from './plan-data.ts';
+import { type PlanData, hasChanges } from './plan-data.ts';
+import type { StatusData } from './status-text.ts';
 
 export const EXIT_CODES = [
   [0, 'done'],
@@ -22,11 +23,24 @@ export const PERMANENT = 78;
 /** Ctrl-C or Ctrl-D at a question: the code of a shell for a program that SIGINT ended. */
 export const INTERRUPTED = 130;
 
-/** Returns the exit code of a plan or apply: 0, 75, or 78 if no failure can succeed without a change by the user. */
-export function exitCodeOf({ services }: PlanData): number {
-  const failures = services.flatMap((service) => service.failures);
-  if (failures.length === 0) return 0;
+/**
+ * Returns the exit code of a plan or apply: 0, 75, or 78 if no failure can succeed without a change by the user.
+ * @param asksForChanges 1 for a plan with something to do
+ */
+export function exitCodeOf(data: PlanData, asksForChanges = false): number {
+  const failures = data.services.flatMap((service) => service.failures);
+  if (failures.length === 0) return asksForChanges && hasChanges(data) ? DIFFERENCES : 0;
   // A postponed deletion only follows from another failure.
   const causes = failures.filter(({ code }) => code !== 'deletion-postponed');
   return causes.length > 0 && causes.every(({ permanent }) => permanent === true) ? PERMANENT : TEMPORARY;
+}
+
+/** Returns 0 if all is well; 1 for drift or a health issue; 2 if a service is unreachable or something fails. */
+export function exitCodeOfStatus({ services }: StatusData): number {
+  if (services.some(({ failures }) => failures.length > 0)) return FAILED;
+  const isAmiss = services.some(
+    ({ counts, health }) =>
+      (counts?.drifted ?? 0) + (counts?.stale ?? 0) > 0 || health.some(({ level }) => level !== 'notice'),
+  );
+  return isAmiss ? DIFFERENCES : 0;
 }

@@ -173,10 +173,6 @@ export function hasChanges({ services }: PlanData): boolean {
   );
 }
 
-export function hasFailures({ services }: PlanData): boolean {
-  return services.some(({ failures }) => failures.length > 0);
-}
-
 /**
  * Returns the warnings that were not reported before, and remembers them. Several services can cause the same warning,
  * such as a key file that others can read.

@@ -4,7 +4,7 @@ import { redactWithUrls } from '../base/redact.ts';
 import { displaySafe, shortVersion } from '../base/text.ts';
 import { isNewer } from '../base/version.ts';
 import { kindRow } from '../servarr/kinds.ts';
-import type { HealthIssue } from '../reconcile/service/health.ts';
+import type { HealthIssue } from '../reconcile/service/health-issues.ts';
 import type { ResourceCounts, StatusReport } from '../reconcile/service-status.ts';
 import { type BaseData, baseData } from './plan-data.ts';
 import type { Paint, Style } from './sheet/sheet-text.ts';
@@ -51,16 +51,6 @@ export function statusData(report: StatusReport): StatusServiceData {
       message: text(message),
     })),
   };
-}
-
-/** Returns 0 if all is well; 1 for drift or a health issue; 2 if a service is unreachable or something fails. */
-export function statusCode({ services }: StatusData): 0 | 1 | 2 {
-  if (services.some(({ failures }) => failures.length > 0)) return 2;
-  const amiss = services.some(
-    ({ counts, health }) =>
-      (counts?.drifted ?? 0) + (counts?.stale ?? 0) > 0 || health.some(({ level }) => level !== 'notice'),
-  );
-  return amiss ? 1 : 0;
 }
 
 const HEAD = [

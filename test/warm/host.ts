@@ -8,7 +8,7 @@ const load = async (file: string): Promise<unknown> => import(pathToFileURL(path
 const sources = Object.assign(
   {},
   await load('generator/commands/command-line.ts'),
-  await load('generator/reconcile/service/retry.ts'),
+  await load('generator/reconcile/service/retry-and-wait.ts'),
 ) as Sources;
 
 process.on('message', (call) => void serve(sources, call as WarmCall).then((ran) => process.send?.(ran)));

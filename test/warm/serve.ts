@@ -1,7 +1,7 @@
 /** Runs a command in this process as if in a separate one: in its folder and environment, with its outputs and exit code. */
 import { Console } from 'node:console';
 import type * as commandLine from '../../generator/commands/command-line.ts';
-import type * as retry from '../../generator/reconcile/service/retry.ts';
+import type * as retry from '../../generator/reconcile/service/retry-and-wait.ts';
 import type { Ran } from '../cli/run.ts';
 import { PROGRAM } from '../program.ts';
 

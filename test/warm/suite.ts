@@ -7,7 +7,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { runCommandLine } from '../../generator/commands/command-line.ts';
-import { DEFAULT_RETRY } from '../../generator/reconcile/service/retry.ts';
+import { DEFAULT_RETRY } from '../../generator/reconcile/service/retry-and-wait.ts';
 import { isThorough } from '../thorough.ts';
 import { type Ran, suite } from '../cli/run.ts';
 import { type WarmCall, serve } from './serve.ts';

@@ -1,6 +1,5 @@
 /** `suite plan`: shows what apply would do. */
-import { DIFFERENCES } from '../../report/exit-codes.ts';
-import { hasChanges, hasFailures } from '../../report/plan-data.ts';
+import { DIFFERENCES, exitCodeOf } from '../../report/exit-codes.ts';
 import { journalReads, printNotice } from '../../report/terminal.ts';
 import { command } from '../flags/command.ts';
 import { booleanFlag } from '../flags/flag.ts';
@@ -20,9 +19,8 @@ export const planCommand = command({
   ],
   run: async (flags) => {
     const data = await runManifests('plan', flags, await readSources(flags));
-    if (!flags.exitCode || !hasChanges(data) || hasFailures(data)) return;
-    process.exitCode = DIFFERENCES;
-    if (journalReads())
+    process.exitCode = exitCodeOf(data, flags.exitCode);
+    if (process.exitCode === DIFFERENCES && journalReads())
       for (const { service } of data.services)
         printNotice(`Run "systemctl start suite-apply-${service}.service" to apply the configuration.`);
   },

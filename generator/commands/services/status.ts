@@ -1,6 +1,7 @@
 /** `suite status`: prints the status of the services. */
 import { readStatus } from '../../reconcile/service-status.ts';
-import { type StatusData, statusCode, statusData, statusText } from '../../report/status-text.ts';
+import { exitCodeOfStatus } from '../../report/exit-codes.ts';
+import { type StatusData, statusData, statusText } from '../../report/status-text.ts';
 import { printJson, printProblem, printResult, styled } from '../../report/terminal.ts';
 import { command } from '../flags/command.ts';
 import { booleanFlag } from '../flags/flag.ts';
@@ -33,6 +34,6 @@ export const statusCommand = command({
     // Failures are part of the result; warnings are not.
     for (const { service, printed } of ran)
       if (!printed) for (const warning of service.warnings) printProblem('warning', warning);
-    if (flags.exitCode) process.exitCode = statusCode(data);
+    if (flags.exitCode) process.exitCode = exitCodeOfStatus(data);
   },
 });

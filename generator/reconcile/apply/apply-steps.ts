@@ -13,10 +13,9 @@ import type { StepContext } from './context.ts';
 import { createResource } from './create.ts';
 import { deleteResource } from './delete.ts';
 import { updateResource } from './update.ts';
-import { updateBody } from './bodies.ts';
 import type { WrittenResource } from './verify.ts';
 import { replaceResource } from './replace.ts';
-import { isTested, testApplied } from './connection-test.ts';
+import { testAfterWrite } from './connection-test.ts';
 import { encoder } from './names-to-ids.ts';
 
 export interface Outcome {
@@ -117,7 +116,8 @@ async function attempt(step: Step, context: StepContext): Promise<Outcome> {
     const written = await execute(step, context);
     if (step.action === 'delete') return { step };
     const { notEnabled: _planned, ...planned } = asPlanned(step);
-    return { ...planned, ...(await testAfterWrite(step, written, context)) };
+    if (written?.off === undefined) return { ...planned, ...(await testAfterWrite(step, written, context)) };
+    return { ...planned, warning: written.off, ...(onlyEnables(step) ? { notEnabled: true } : {}) };
   } catch (error) {
     if (error instanceof Problem && error.code === 'in-use') return keptInUse(step, error, context);
     if (error instanceof Problem) return { step, problem: error };
@@ -153,29 +153,6 @@ async function execute(step: Step, context: StepContext): Promise<WrittenResourc
     case 'blocked':
       return undefined;
   }
-}
-
-/** Has the service test what was changed, and what failed its last test if tests are required. */
-async function testAfterWrite(
-  step: Step,
-  written: WrittenResource | undefined,
-  context: StepContext,
-): Promise<Omit<Outcome, 'step'>> {
-  if (step.desired === undefined) return {};
-  if (written?.off !== undefined)
-    return { warning: written.off, ...(onlyEnables(step) ? { notEnabled: true } : {}) };
-  const { api, stateWriter, requireTest } = context;
-  const failedLast = step.record?.untested === true;
-  // With its secrets, because not every service resolves masks.
-  const sent =
-    step.action === 'unchanged' && failedLast && requireTest
-      ? { id: step.actual.id, body: await updateBody(step, context) }
-      : written;
-  if (sent === undefined || !isTested(step.kind, sent.body)) return {};
-  const tested = await testApplied(step.desired, sent.body, api);
-  stateWriter.mark(step.kind, sent.id, { untested: tested.failed ? true : undefined });
-  if (tested.problem === undefined) return {};
-  return tested.failed ? { test: tested.problem } : { warning: tested.problem };
 }
 
 /** Returns true for an update of nothing but the keys that enable the resource. */

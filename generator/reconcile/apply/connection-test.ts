@@ -1,4 +1,4 @@
-/** The service's own connection test of a resource. */
+/** The service's own connection test of a resource: what is tested when, and its words. Saving tests nothing (`ServiceApi.put`). */
 import { Problem } from '../../base/problem.ts';
 import { isEnabled } from '../../servarr/enable.ts';
 import { type Kind, isProviderKind } from '../../servarr/kinds.ts';
@@ -6,9 +6,13 @@ import type { Desired } from '../desired/desired.ts';
 import { describeFailures } from '../service/validation-failures.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
 import type { Body } from '../codec/resource.ts';
+import type { Step } from '../plan/step.ts';
 import type { ServiceApi } from '../service/api.ts';
 import { placeIn } from '../service/problems.ts';
 import { isStepProblem } from '../state/store.ts';
+import { updateBody } from './bodies.ts';
+import type { StepContext } from './context.ts';
+import type { WrittenResource } from './verify.ts';
 
 interface TestOutcome {
   /** The resource does not work, or the test gave no result; a warning of the service is not a failure. */
@@ -69,4 +73,21 @@ export async function testApplied(desired: Desired, body: Body, api: ServiceApi)
       fix: 'The resource was saved anyway. Check that its target is running and that the address and the secrets are correct.',
     }),
   };
+}
+
+/** Has the service test what was changed, and what failed its last test if tests are required. */
+export async function testAfterWrite(
+  step: Step,
+  written: WrittenResource | undefined,
+  context: StepContext,
+): Promise<{ readonly test?: Problem; readonly warning?: Problem }> {
+  const { api, stateWriter, requireTest } = context;
+  const isDue = step.action === 'unchanged' && step.record?.untested === true && requireTest;
+  // With its secrets, because not every service resolves masks.
+  const sent = isDue ? { id: step.actual.id, body: await updateBody(step, context) } : written;
+  if (step.desired === undefined || sent === undefined || !isTested(step.kind, sent.body)) return {};
+  const tested = await testApplied(step.desired, sent.body, api);
+  stateWriter.mark(step.kind, sent.id, { untested: tested.failed ? true : undefined });
+  if (tested.problem === undefined) return {};
+  return tested.failed ? { test: tested.problem } : { warning: tested.problem };
 }

@@ -39,7 +39,7 @@ export type Noted =
 /** The data that notes are made from. */
 export interface NotesContext {
   readonly service: string;
-  /** The resources of the kind that no step is about; absent for a deletion. */
+  /** The resources of the kind that no entry has and no step deletes; absent for a deletion. */
   readonly unclaimed?: readonly Resource[];
 }
 

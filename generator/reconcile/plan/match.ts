@@ -45,7 +45,9 @@ export function matchEntries(given: KindContext): ReadonlyMap<EntryResult, Match
   );
   for (const entry of wanted) if (!first.has(entry)) add(entry, { problem: nameTwice(context, entry) });
   for (const entry of open()) add(entry, matchName(context, entry, taken));
-  for (const entry of wanted) add(entry, matchOldName(context, entry, matches.get(entry)?.resource, taken));
+  // An old name also counts for an entry whose name a resource has: then both exist.
+  for (const entry of wanted.filter((candidate) => first.has(candidate)))
+    add(entry, matchOldName(context, entry, matches.get(entry)?.resource, taken));
   for (const entry of open()) add(entry, matchBuiltIn(context, entry, taken));
   if (!isNamed(kind, app)) return matches;
   for (const [entry, match] of matchRecorded(context, open(), taken)) add(entry, match);

@@ -69,7 +69,7 @@ function revealed(values: Desired['values']): ReadonlyMap<Key, Value> {
 }
 
 interface EntryContext extends KindContext {
-  /** The resources of the kind that no step is about. */
+  /** The resources of the kind that no entry has and no step deletes. */
   readonly unclaimed: readonly Resource[];
 }
 

@@ -8,10 +8,10 @@ import type { Probe } from '../../source/live.ts';
 import type { AppKind } from '../codec/codec.ts';
 import { codecOf, parseAll } from '../codec/codecs.ts';
 import { type Body, type Resource, parseTargets } from '../codec/resource.ts';
-import { type HealthIssue, parseHealth } from './health.ts';
+import { type HealthIssue, parseHealth } from './health-issues.ts';
 import { type ListedTarget, TAG_LIST } from '../values/names-and-ids.ts';
 import { SecretRedactor } from '../../base/redact.ts';
-import { type RetryPolicy, withRetry, writeWithRetry } from './retry.ts';
+import { type RetryPolicy, withRetry, writeWithRetry } from './retry-and-wait.ts';
 import {
   type ValidationFailure,
   describeFailures,

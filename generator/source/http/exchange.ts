@@ -4,7 +4,7 @@ import { BadBody, discard, readBody } from './body.ts';
 import { type Stage, explainNetworkError, explainTimeout } from './network-problems.ts';
 import { type Dispatcher, type Pool, sendRequest } from './pool.ts';
 import { type RequestContext, ServiceProblem } from './service-problem.ts';
-import { explainRedirect } from './redirects.ts';
+import { explainRedirect, isRedirect } from './redirects.ts';
 import {
   explainBody,
   explainJson,
@@ -85,7 +85,7 @@ async function readResponse(
   const status = response.statusCode;
   const headers = flatHeaders(response.headers);
   const { location } = headers;
-  if (status === 401 || (status >= 300 && status < 400)) {
+  if (status === 401 || isRedirect(status)) {
     discard(response.body);
     // A wrong key has no Location: a service with Forms names its login page for a path that is not one of the API.
     const isWrongKey = status === 401 && location === undefined;

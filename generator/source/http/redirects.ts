@@ -2,6 +2,11 @@
 import { showUrl } from '../../base/url.ts';
 import { type RequestContext, type ServiceProblemParts, appTitle, quote } from './service-problem.ts';
 
+/** Returns true for a status that is a redirect. */
+export function isRedirect(status: number): boolean {
+  return status >= 300 && status < 400;
+}
+
 /** Returns the problem for a redirect of `status` to `location`, the header if there was one. */
 export function explainRedirect(
   request: RequestContext,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseHealth } from '../../../../generator/reconcile/service/health.ts';
+import { parseHealth } from '../../../../generator/reconcile/service/health-issues.ts';
 import { makeRedact } from '../../../../generator/base/redact.ts';
 
 const REAL = { type: 'error', source: 'IndexerRssCheck', message: 'no indexers' };
