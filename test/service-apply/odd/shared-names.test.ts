@@ -11,5 +11,7 @@ situations([
     apply([BOX]), makes('box', {}), apply([BOX], 'unchanged box'), has('box', 'box'),
     apply([{ ...BOX, fields: { host: 'b' } }], '!write-refused', { says: 'is rejected [taken]' })],
   ['names that differ only in their form of Unicode are one name',
-    plan([composed, decomposed], '!name-twice'), apply([composed]), apply([decomposed], `update ${decomposed.name}`), stores(decomposed.name ?? '', { id: 1 })],
+    apply([{ ...BOX, name: 'old' }]),
+    plan([composed, { ...decomposed, renamedFrom: 'old' }], `create ${composed.name}, blocked ${decomposed.name}, delete old, !name-twice`),
+    apply([composed]), apply([decomposed], `update ${decomposed.name}`), stores(decomposed.name ?? '', { id: 2 })],
 ]);

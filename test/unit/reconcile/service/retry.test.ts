@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../../../generator/base/problem.ts';
-import { backoffDelay, waitForService, withRetry } from '../../../../generator/reconcile/service/retry-and-wait.ts';
+import {
+  backoffDelay,
+  waitForService,
+  withRetry,
+} from '../../../../generator/reconcile/service/retry-and-wait.ts';
 import { ApiKey } from '../../../../generator/source/services/api-key.ts';
 import {
   ServiceProblem,
