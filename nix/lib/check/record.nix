@@ -2,6 +2,7 @@
 # custom format, a profile. Only this file has the messages about keys.
 {
   lib,
+  bare,
   docs,
   format,
   isAttrSet,
@@ -154,6 +155,7 @@ let
     description: value:
     let
       words = builtins.split "[^A-Za-z]+" (lib.toLower description);
+      categoryOf = name: numbers.categories.${bare name} or null;
       parts = builtins.match "([1-9][0-9]{0,8}([.][0-9]+)?)? *(([a-z])[a-z]*)" (lib.toLower value);
       part = builtins.elemAt parts;
       # `h`, `hr` and `hourly` are hours, `gib` is gb.
@@ -172,8 +174,8 @@ let
     in
     if builtins.isList value && value != none && builtins.all builtins.isString value then
       [
-        (map (name: numbers.categories.${name} or null) value)
-        (map (name: numbers.categories.${name} or null) [ (lib.concatStringsSep "/" value) ])
+        (map categoryOf value)
+        [ (categoryOf (lib.concatStringsSep "/" value)) ]
         (if lib.hasInfix "separated by commas" description then lib.concatStringsSep "," value else null)
       ]
     else if elem value [ false "never" "off" "unlimited" ] then

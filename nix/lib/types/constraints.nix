@@ -180,7 +180,7 @@ builtins.mapAttrs ofRow constraintRows
     want = "empty";
     description = "nothing: the key is obsolete";
     says = "is obsolete, and the services reject any value. Remove it.";
-    hint = _: " The key is obsolete. Remove it.";
+    hint = _: " Remove it.";
     fits = isBlank;
     fitsList = list: list == [ ];
   };
