@@ -45,6 +45,7 @@ const NO_KEY = 'the service has no such key';
 
 /** Returns the parts of a codec that depend on nothing but the rows and types of keys. */
 export function tableCodec({ typeOf, named, rowOfAny }: Table) {
+  // Any key of a settings group has a row; it is written before those of the table, and its type is made again each time.
   const rowOf = (appKind: AppKind, key: Key): KeyRow | undefined =>
     rowOfAny === undefined ? rowsOf(appKind).get(rowKeyOf(appKind, key)) : rowOfAny(appKind.kind, key);
 

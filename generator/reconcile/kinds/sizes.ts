@@ -14,12 +14,13 @@ import { describeEntry } from '../service/problems.ts';
 import type { JudgedEntry, KindHooks } from './hooks.ts';
 
 /**
- * Returns the Problem of declared sizes that contradict one of the service: evaluation compares those that are declared.
+ * Returns the Problem of declared sizes that contradict one that the entry does not declare, for each quality the first
+ * one: evaluation compares those that are declared.
  * Services refuse most such sizes without the name of the quality, and take a minimum above the maximum if there is no
  * preferred size.
  * @param shown the values of the existing resource, or of a new one
  */
-function descendingSizes(
+function contradictsUndeclared(
   { path, name, values, ...of }: JudgedEntry,
   shown: () => Resource['values'],
 ): Problem | undefined {
@@ -79,5 +80,5 @@ function sharedSize(
 
 /** The hooks of quality sizes and of quality profiles. */
 export const sizes: KindHooks = {
-  contradiction: (entry, shown) => sharedSize(entry, shown) ?? descendingSizes(entry, shown),
+  contradiction: (entry, shown) => sharedSize(entry, shown) ?? contradictsUndeclared(entry, shown),
 };

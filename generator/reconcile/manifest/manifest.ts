@@ -20,7 +20,6 @@ const MANIFEST_LIMIT = 16 * 1024 * 1024;
 
 /** The prune modes: suite deletes nothing, undeclared resources that it created, or all undeclared resources. */
 export const PRUNE_MODES = ['none', 'owned', 'all'] as const;
-/** See `PRUNE_MODES`. */
 export type Prune = (typeof PRUNE_MODES)[number];
 
 /** Any value: it comes from parsed JSON. Checking it again took most of the time of reading a manifest. */

@@ -114,6 +114,7 @@ function isAsDeclared(
   { record, digest }: Comparison,
 ): boolean {
   const declared = value.reveal();
+  // A key that suite set without a secret has no digest, but null.
   const known = record?.set[key] ?? undefined;
   const isKnown = (): boolean => record !== undefined && known === digest.of(record.salt, key, declared);
   // Without a digest, suite did not send the token: then the sign-in that the service has stays.

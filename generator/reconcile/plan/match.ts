@@ -45,7 +45,7 @@ export function matchEntries(given: KindContext): ReadonlyMap<EntryResult, Match
   );
   for (const entry of wanted) if (!first.has(entry)) add(entry, { problem: nameTwice(context, entry) });
   for (const entry of open()) add(entry, matchName(context, entry, taken));
-  // An old name also counts for an entry whose name a resource has: then both exist.
+  // Also for an entry whose name a resource has: then both exist, and this match replaces the one by name.
   for (const entry of wanted.filter((candidate) => first.has(candidate)))
     add(entry, matchOldName(context, entry, matches.get(entry)?.resource, taken));
   for (const entry of open()) add(entry, matchBuiltIn(context, entry, taken));

@@ -127,7 +127,7 @@ function planUpdate(context: KindContext, wanted: Desired, { actual, ownership }
   return { ...declaredBase(desired), ...step };
 }
 
-/** Returns a resource with its ownership if the values count as suite's that the step of its entry would write. */
+/** Returns a resource with its ownership if the values count as suite's that its entry would write, enabled or not. */
 function ownedAsWritten(
   context: KindContext,
   desired: Desired,

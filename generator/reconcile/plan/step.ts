@@ -89,7 +89,6 @@ export interface Blocked extends StepBase {
 
 export type Step = Create | Update | Replace | Delete | Retain | Blocked;
 
-/** The action of a step. `blocked`: nothing, because of a problem. */
 export type Action = Step['action'];
 
 /** Returns true if executing the step sends a write. */

@@ -29,9 +29,8 @@ interface LoadedState {
   readonly state: State;
   /** The text of the file, so that an unchanged state is not written; undefined if there was no usable file. */
   readonly text: string | undefined;
+  /** About a broken file: suite keeps it under another name when it writes the new one. */
   readonly warning?: Problem;
-  /** True for a broken file: suite keeps it under another name when it writes the new one. */
-  readonly isBroken?: true;
 }
 
 /**
@@ -54,7 +53,7 @@ export async function loadState(
   const parsed = parseState(body);
   if (parsed?.app === app) return { state: { ...parsed, service }, text };
   const state = { ...empty, kinds: parseSecretKeys(body) };
-  return { state, text: undefined, warning: broken(file), isBroken: true };
+  return { state, text: undefined, warning: broken(file) };
 }
 
 async function readOrNothing(file: string): Promise<string | undefined> {
@@ -140,7 +139,7 @@ export class StateStore {
     this.state = loaded.state;
     this.#file = stateFile(directory, loaded.state.service);
     this.#text = loaded.text;
-    this.#isBroken = loaded.isBroken ?? false;
+    this.#isBroken = loaded.warning !== undefined;
   }
 
   /** True if the file of the service has this state: false if it has none yet, or one that cannot be used. */
