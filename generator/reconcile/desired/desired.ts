@@ -73,8 +73,8 @@ export interface DesiredContext extends AppKind {
 /**
  * Returns the resource that a service should have for an entry.
  *
- * The refusals come in the order in which a user repairs them: an implementation that is gone, a value that is never right, a
- * secret that cannot be read, a name that the service does not have, sizes that contradict each other, and last an entry of
+ * The refusals come in the order in which a user repairs them: an implementation that the service lacks, a value that is never
+ * right, a secret that cannot be read, a name that the service lacks, sizes that contradict each other, and last an entry of
  * which nothing would remain; a key that is declared as unset loses nothing.
  * @throws Problem `implementation-gone`, `secret-is-mask`, those of secrets, `reference-unknown`, `no-effect`,
  *   `schema-drift`
