@@ -5,6 +5,7 @@
   forKind,
   format,
   isAttrSet,
+  manifests,
   record,
   setKinds,
   types,
@@ -137,24 +138,11 @@ let
           };
         };
 
-      # A format of the guides is for one service, so the formats share the checks.
-      forOne = builtins.mapAttrs (name: _: checkFor [ name ]) services.usable;
     in
     {
-      check =
-        targets:
-        if builtins.length targets == 1 then forOne.${builtins.head targets} else checkFor targets;
-
-      # name: a service; ready conditions -> their form in the manifest
-      encode =
-        ready: name:
-        map (condition: condition.values // { inherit (condition) implementation name; }) (
-          ours.manifests.entriesFor {
-            credentials = { };
-            inherit name;
-            schema = services.usable.${name};
-          } ready
-        );
+      inherit checkFor;
+      # A format of the guides is for one service, so the formats share the checks.
+      forOne = builtins.mapAttrs (name: _: checkFor [ name ]) services.usable;
     };
 
   # The checks of each kind, once for all its conditions.
@@ -170,12 +158,22 @@ in
       ...
     }:
     let
-      check = kinds.${kind.kind}.check names;
+      inherit (kinds.${kind.kind}) checkFor forOne;
+      check = if builtins.length names == 1 then forOne.${builtins.head names} else checkFor names;
       checked = lib.imap0 (index: check "${place}[${toString index}]") value;
     in
     {
       errors = builtins.concatMap (condition: condition.errors) checked;
       warnings = builtins.concatMap (condition: condition.warnings) checked;
-      encode = kinds.${kind.kind}.encode (map (condition: condition.ready) checked);
+      # name: a service -> the form of the conditions in its manifest
+      encode =
+        name:
+        map (condition: condition.values // { inherit (condition) implementation name; }) (
+          manifests.entriesFor {
+            credentials = { };
+            inherit name;
+            schema = services.usable.${name};
+          } (map (condition: condition.ready) checked)
+        );
     };
 }
