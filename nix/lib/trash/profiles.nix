@@ -145,10 +145,10 @@ let
     attribute: written:
     let
       path = "suite.qualityProfiles.${format.quote attribute}";
-      choice = choiceOf "${path}.trash" written.trash;
+      chosen = choiceOf "${path}.trash" written.trash;
       # Null is a value of `upgradeUntil`: no upgrades.
       ownKeys =
-        servicesFor choice
+        servicesFor chosen
         // removeAttrs (lib.filterAttrs (key: value: value != null || key == "upgradeUntil") written) [
           "trash"
         ];
@@ -162,21 +162,30 @@ let
     in
     {
       inherit
-        choice
         ownKeys
         parts
         path
         partGuides
         services
         ;
+      choice = chosen.values;
+      choiceErrors = chosen.errors;
       unguided = byGuide.wrong;
       scores = if isAttrSet (ownKeys.scores or null) then ownKeys.scores else { };
       isReadable = parts != [ ] && builtins.all (guide: guide.errors == [ ]) partGuides;
     };
 
-  # The errors of the names in the choice of a profile, from the guides for its apps.
-  namesIn =
-    partGuides: choice:
+  # The errors about the names in a profile.
+  nameErrors =
+    {
+      choice,
+      isReadable,
+      ownKeys,
+      partGuides,
+      scores,
+      unguided,
+      ...
+    }:
     let
       titles = some: format.conjunction (map (guide: guide.title) some);
       absent =
@@ -213,58 +222,46 @@ let
         name:
         lib.optional (profiles != [ ] && !elem name offered)
           "without: the profile ${format.quote choice.profile} has no quality ${format.quote name}.${nearest.suggest name offered} Its qualities: ${format.listing offered}.";
-    in
-    concatMap notOffered (choice.without or [ ])
-    ++ lib.optional (
-      choice ? without && !(choice ? profile)
-    ) "without leaves out qualities of a profile of the guides. Add profile, or remove without."
-    # A name can be that of one app alone, except the name of the profile.
-    ++ lib.optionals (choice ? profile) (
-      concatMap (guide: absent "profiles" [ guide ] choice.profile) partGuides
-    )
-    ++ concatMap (absent "formats" partGuides) (choice.formats or [ ])
-    ++ concatMap (name: absent "groups" partGuides name ++ wrongGroup name) (attrNames groups)
-    ++ lib.optionals (choice ? scoreSet) (absent "scoreSets" partGuides choice.scoreSet);
-
-  # The errors about the names in a profile.
-  nameErrors =
-    {
-      choice,
-      isReadable,
-      ownKeys,
-      partGuides,
-      scores,
-      unguided,
-      ...
-    }:
-    let
+      ofChoice =
+        concatMap notOffered (choice.without or [ ])
+        ++ lib.optional (
+          choice ? without && !(choice ? profile)
+        ) "without leaves out qualities of a profile of the guides. Add profile, or remove without."
+        # A name can be that of one app alone, except the name of the profile.
+        ++ lib.optionals (choice ? profile) (
+          concatMap (guide: absent "profiles" [ guide ] choice.profile) partGuides
+        )
+        ++ concatMap (absent "formats" partGuides) (choice.formats or [ ])
+        ++ concatMap (name: absent "groups" partGuides name ++ wrongGroup name) (attrNames groups)
+        ++ lib.optionals (choice ? scoreSet) (absent "scoreSets" partGuides choice.scoreSet);
       isKnown =
         word: ownFormats ? ${word} || builtins.any (guide: guide.find "formats" word != null) partGuides;
     in
     map (name: ".trash: the TRaSH guides are for Radarr and Sonarr, not for ${name}.") unguided
     ++ lib.optionals isReadable (
-      map (text: ".trash: ${text}") (namesIn partGuides choice.values)
+      map (text: ".trash: ${text}") ofChoice
       ++ map (
         word:
-        ": scores.${format.quote word}: neither suite.customFormats nor the guides for ${
-          format.conjunction (map (guide: guide.title) partGuides)
-        } have this format.${
+        ": scores.${format.quote word}: neither suite.customFormats nor the guides for ${titles partGuides} have this format.${
           nearest.suggest word (attrNames ownFormats ++ concatMap (guide: attrNames guide.formats) partGuides)
         }"
       ) (filter (word: !(isKnown word)) (attrNames scores))
     )
     ++ lib.optional (
-      choice.values ? without && ownKeys ? qualities
+      choice ? without && ownKeys ? qualities
     ) ".trash: without and qualities are both set. Remove one of them.";
 
-  # guide: that for one app; choice -> profile: that of the guides; formats: those of the profile and of the choice;
-  # scoreOf: a format -> its score
-  take =
-    guide: choice:
+  # profile: of `read`; services: those of the part; guide: theirs
+  partOf =
+    { choice, ownKeys, path, ... }@profile:
+    services: guide:
     let
-      profile = guide.find "profiles" choice.profile or "";
-      ofProfile = if profile == null then { } else profile;
+      inherit (configured.${head services}) app;
       groups = choice.groups or { };
+      guided = guide.find "profiles" choice.profile or "";
+      ofProfile = if guided == null then { } else guided;
+      # The keys of the profile of the guides.
+      keys = if guided == null then { } else keysOf (choice.without or [ ]) guided;
       ofGroup =
         group:
         let
@@ -276,45 +273,15 @@ let
         lib.optionals (taken != false) (
           filter (format: taken == "all" || isOn format) group.custom_formats
         );
-      set = lib.toLower (choice.scoreSet or ofProfile.trash_score_set or "default");
-    in
-    {
-      keys = if profile == null then { } else keysOf (choice.without or [ ]) profile;
-      formats = map (guide.find "formats") (
+      guidedFormats = map (guide.find "formats") (
         # The names in a profile can be old; only the IDs count.
         attrValues ofProfile.formatItems or { }
         ++ map (format: format.trash_id) (concatMap ofGroup guide.groups)
         ++ choice.formats or [ ]
       );
+      set = lib.toLower (choice.scoreSet or ofProfile.trash_score_set or "default");
       # 0 without a score in the guides.
       scoreOf = format: format.trash_scores.${set} or format.trash_scores.default or 0;
-    };
-
-  # The cutoff of the guides, which must be among the qualities. ownKeys: the declared keys; keys: those of the guides
-  cutoffErrors =
-    path: ownKeys: keys:
-    let
-      qualities = ownKeys.qualities or keys.qualities;
-      names = map (quality: if isAttrSet quality then quality.name or null else quality) qualities;
-    in
-    lib.optional
-      (
-        keys.upgradeUntil or null != null
-        && !(ownKeys ? upgradeUntil)
-        && builtins.isList qualities
-        && !elem keys.upgradeUntil names
-      )
-      "${path}: upgradeUntil is missing: the guides upgrade until ${format.quote keys.upgradeUntil}, which is not among the qualities. Write upgradeUntil with one of ${
-        format.listing (filter isString names)
-      }, or null for no upgrades.";
-
-  # profile: of `read`; services: those of the part; guide: theirs
-  partOf =
-    { ownKeys, path, ... }@profile:
-    services: guide:
-    let
-      inherit (configured.${head services}) app;
-      taken = take guide profile.choice.values;
       # A score can name a format by its ID, and one that only the other app has.
       ownScores = lib.mapAttrs' (word: lib.nameValuePair (guide.find "formats" word).name or word) (
         lib.filterAttrs (word: _: ownFormats ? ${word} || guide.find "formats" word != null) profile.scores
@@ -326,21 +293,34 @@ let
       formats = builtins.listToAttrs (
         map byName (
           filter (format: format != null && ownScores.${format.name} or 0 != null) (
-            taken.formats ++ map (guide.find "formats") (attrNames ownScores)
+            guidedFormats ++ map (guide.find "formats") (attrNames ownScores)
           )
         )
       );
       allScores =
-        mapAttrs (_: taken.scoreOf) formats // lib.filterAttrs (_: score: score != null) ownScores;
+        mapAttrs (_: scoreOf) formats // lib.filterAttrs (_: score: score != null) ownScores;
       # A key that only the other app has is no error.
       isHere = key: _: isFor (setKinds.${scored.by}.keys.${key} or { }) app;
-      errors = cutoffErrors path ownKeys taken.keys;
+      # The cutoff of the guides must be among the qualities.
+      qualities = ownKeys.qualities or keys.qualities;
+      names = map (quality: if isAttrSet quality then quality.name or null else quality) qualities;
+      errors =
+        lib.optional
+          (
+            keys.upgradeUntil or null != null
+            && !(ownKeys ? upgradeUntil)
+            && builtins.isList qualities
+            && !elem keys.upgradeUntil names
+          )
+          "${path}: upgradeUntil is missing: the guides upgrade until ${format.quote keys.upgradeUntil}, which is not among the qualities. Write upgradeUntil with one of ${
+            format.listing (filter isString names)
+          }, or null for no upgrades.";
     in
     {
       inherit errors services;
       formats = attrValues formats;
       value =
-        removeAttrs taken.keys (lib.optional (errors != [ ]) "upgradeUntil")
+        removeAttrs keys (lib.optional (errors != [ ]) "upgradeUntil")
         // (if builtins.length profile.parts == 1 then ownKeys else lib.filterAttrs isHere ownKeys)
         // lib.optionalAttrs (ownKeys.scores or profile.scores == profile.scores) { scores = allScores; };
       warnings = map (
@@ -375,7 +355,7 @@ let
     {
       errors =
         concatMap (guide: guide.errors) partGuides
-        ++ choice.errors
+        ++ profile.choiceErrors
         ++ map (text: path + text) (nameErrors profile)
         ++ concatMap (part: part.errors) parts;
       profiles = lib.imap0 (index: part: {
@@ -384,8 +364,8 @@ let
         key = "${attribute} ${toString index}";
         only = part.services;
         origin =
-          if choice.values ? profile then
-            "the profile ${format.quote choice.values.profile} of the TRaSH guides"
+          if choice ? profile then
+            "the profile ${format.quote choice.profile} of the TRaSH guides"
           else
             null;
       }) parts;
