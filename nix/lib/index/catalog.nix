@@ -24,21 +24,17 @@ let
   );
   eventNames = builtins.attrNames events;
 
-  # The general keys of an implementation, without events that no schema supports.
-  generalOf =
-    supported:
-    keySet.restrict {
-      only = removeAttrs general.only eventNames // supported;
-      types = removeAttrs general.types eventNames // builtins.intersectAttrs supported general.types;
-    } general;
-
   # file: the declarations of a generated file; of: its names
   prepare =
     file: of:
     let
       supported = file.events or { };
       fields = keySet.of file;
-      ofKind = generalOf supported;
+      # The general keys, without events that no schema supports.
+      ofKind = keySet.restrict {
+        only = removeAttrs general.only eventNames // supported;
+        types = removeAttrs general.types eventNames // builtins.intersectAttrs supported general.types;
+      } general;
       flatTypes = removeAttrs fields.types (metaKeys.names ++ builtins.attrNames general.types);
       dotted = builtins.partition (lib.hasInfix ".") (builtins.attrNames flatTypes);
       merged = property: builtins.intersectAttrs flatTypes fields.${property} // ofKind.${property};
