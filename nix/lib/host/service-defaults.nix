@@ -28,15 +28,15 @@ let
   # environment of the service in capitals, so that their case makes no difference.
   hostSetting =
     services: name: path:
+    let
+      lowered =
+        set:
+        lib.mapAttrs' (key: lib.nameValuePair (lib.toLower key)) (
+          lib.filterAttrs (_: value: value != null) (if builtins.isAttrs set then set else { })
+        );
+    in
     lib.foldl' (
-      set: key:
-      lib.findFirst (value: value != null) null (
-        map (spelling: set.${spelling}) (
-          builtins.filter (spelling: lib.toLower spelling == lib.toLower key) (
-            if builtins.isAttrs set then builtins.attrNames set else [ ]
-          )
-        )
-      )
+      set: key: (lowered set).${lib.toLower key} or null
     ) (services.${name}.settings or null) path;
 in
 {

@@ -3,9 +3,7 @@
   lib,
   format,
   isAttrSet,
-  record,
   serviceOption,
-  types,
   ...
 }:
 # configured: suite.services; guides: see guides.nix; settings: suite.settings -> configured and settings with the
@@ -22,32 +20,17 @@ let
   # A format of a service is never a set.
   schemesIn = lib.filterAttrs (_: value: isAttrSet value && !(value ? _secret));
 
-  check = record.check {
-    label = "a naming scheme of the TRaSH guides";
-    keys.types.trash = types.raw;
-    required = [ "trash" ];
-  };
-
   # place: that of the value -> the format, or null; errors
   schemeOf =
     place: key: value:
-    let
-      checked = check {
-        inherit place;
-        given = value;
-      };
-      errors =
-        checked.errors
-        ++
-          lib.optional (!(keys ? ${key}))
-            "${place}: the guides have no schemes for this key. Keys with schemes: ${format.listing (builtins.attrNames keys)}.";
-    in
-    if errors == [ ] then
-      guides.byApp.${builtins.head keys.${key}}.lookUp "${place}.trash" key value.trash
+    if keys ? ${key} then
+      guides.byApp.${builtins.head keys.${key}}.lookUp "${place}.trash" key (value.trash or null)
     else
       {
-        inherit errors;
         value = null;
+        errors = [
+          "${place}: the guides have no schemes for this key. Keys with schemes: ${format.listing (builtins.attrNames keys)}."
+        ];
       };
 
   # option: that of the settings -> the settings with formats; errors
