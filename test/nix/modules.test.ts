@@ -1,9 +1,8 @@
 /** Behaviour of the modules besides checking: typed options, merging, units, own declarations. */
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PROVIDER_KINDS, providerRow, moduleOptions } from '../../generator/servarr/kinds.ts';
-import { nixString } from '../../generator/nix/strings.ts';
 import { withFolder } from '../emit.ts';
 import { MODULES } from '../nix-tools.ts';
 import { evaluate, evaluationError, withSonarr } from './evaluate.ts';
@@ -337,17 +336,5 @@ describe('declarations of one’s own', { tags: ['nixpkgs'] }, () => {
         ]),
       ),
     ],
-  });
-
-  it('go by the name of their folder, without the hash of the store', async () => {
-    await withFolder((folder) => {
-      const copy = path.join(folder, `${'0a'.repeat(16)}-mine`);
-      mkdirSync(copy);
-      copyFileSync('nix/generated/index.nix', path.join(copy, 'index.nix'));
-      const read = `import (root + "/nix/lib/index/read.nix")`;
-      expect(
-        evaluate(`map (one: (${read} one).folder) [ (/. + ${nixString(copy)}) (root + "/nix/generated") ]`),
-      ).toEqual(['mine', 'nix/generated']);
-    });
   });
 });

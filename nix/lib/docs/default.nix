@@ -3,15 +3,13 @@
   lib,
   escape,
   format,
-  generated,
   settings,
   settingsRows,
   ...
 }:
 let
-  # The folder of the generated files, as a declaration shows it: no path of the Nix store.
-  folder = generated.folder or "nix/generated";
-  declaredIn = file: "${folder}/${file}";
+  # As a declaration shows it: no path of the Nix store.
+  declaredIn = file: "nix/generated/${file}";
 
   item = name: description: "- ${escape.code name}: ${description}";
   ofOptions = lib.mapAttrsToList (name: option: item name option.description);

@@ -6,7 +6,6 @@ let
   format = 1;
 
   index = import (folder + "/index.nix");
-
 in
 if !(builtins.pathExists (folder + "/index.nix")) then
   throw "${toString folder} has no index.nix: it should be a folder that `suite generate --out` made."
@@ -16,12 +15,3 @@ else if index.format or null != format then
   }, but these modules read format ${toString format}. The modules and the `suite generate` that made the folder have to be of one version: update suite, or generate again."
 else
   index
-  // {
-    # Its name in documentation, without the hash of a path in the Nix store.
-    folder =
-      let
-        name = builtins.match ".*/([a-z0-9]{32}-)?([^/]*)" (toString folder);
-        isShipped = builtins.match ".*/nix/generated" (toString folder) != null;
-      in
-      if isShipped then "nix/generated" else builtins.elemAt name 1;
-  }
