@@ -1,23 +1,17 @@
 # `suite` as one option, to which the other modules add theirs. It takes names that do not exist, and values that are not
 # attribute sets, so that suite reports them together with all other errors (nix/lib/text/unknown-options.nix).
-{ lib, suiteLib, ... }:
+{ lib, ... }:
 let
   inherit (builtins) all attrValues isAttrs;
 
-  # Their types, or other checks, take every value.
-  checked = [
-    "package"
-    "qualitySizes"
-    "settings"
-    "trashGuides"
-  ]
-  ++ builtins.catAttrs "set" (attrValues suiteLib.setKinds);
-
-  # A definition with the other values that are not attribute sets under one name, which does not exist.
+  # A definition with the values that are not attribute sets under one name, which does not exist.
   separate =
     { value, ... }@definition:
     let
-      sets = removeAttrs value checked;
+      sets = removeAttrs value [
+        "package"
+        "trashGuides"
+      ];
       wrong = lib.filterAttrs (_: value: !isAttrs value) sets;
     in
     if !isAttrs value || value ? _type || all isAttrs (attrValues sets) then

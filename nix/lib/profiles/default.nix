@@ -5,7 +5,6 @@
   bare,
   format,
   knownServices,
-  record,
   renamedProblems,
   scored,
   setKinds,
@@ -20,8 +19,6 @@
 let
   inherit (builtins) attrValues isAttrs mapAttrs;
 
-  sets = mapAttrs (_: value: if isAttrs value then value else { }) declared;
-
   # attribute, declaration -> the name of the resource
   nameOf =
     attribute: value:
@@ -30,16 +27,20 @@ let
   # Name of a custom format -> its declarations
   formats = mapAttrs (_: map (declaration: declaration.value)) (
     builtins.groupBy (declaration: nameOf declaration.attribute declaration.value) (
-      lib.mapAttrsToList (attribute: value: { inherit attribute value; }) sets.${scored.kind}
+      lib.mapAttrsToList (attribute: value: { inherit attribute value; }) declared.${scored.kind}
     )
   );
 
   # The attributes of formats with another name.
-  renamedFormats = removeAttrs sets.${scored.kind} (builtins.attrNames formats);
+  renamedFormats = removeAttrs declared.${scored.kind} (builtins.attrNames formats);
 
   trash = import ../trash/profiles.nix ctx {
-    inherit configured guides nameOf;
-    declared = sets;
+    inherit
+      configured
+      declared
+      guides
+      nameOf
+      ;
     ownFormats = formats;
   };
 
@@ -101,18 +102,6 @@ in
 {
   errors =
     trash.errors
-    ++ lib.concatLists (
-      lib.mapAttrsToList (
-        kind: value:
-        let
-          inherit (setKinds.${kind}) example plural set;
-          name = lib.findFirst builtins.isString "Mine" (lib.optionals (builtins.isList value) value);
-        in
-        record.shape "suite.${set}" "${plural} by name" {
-          ${name} = { services = [ "sonarr" ]; } // example.entry;
-        } value
-      ) declared
-    )
     ++ lib.concatLists (lib.mapAttrsToList errorsOf checked);
   warnings = trash.warnings ++ lib.concatMap ({ warnings, ... }: warnings) (lib.concatLists (attrValues checked));
 

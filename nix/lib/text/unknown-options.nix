@@ -9,6 +9,7 @@
   kinds,
   nearest,
   serviceOptions,
+  setKinds,
   settingsRows,
   ...
 }:
@@ -109,13 +110,22 @@ let
     let
       path = "suite.${name}";
       kind = lib.findFirst (kind: kind.module == name) { list = "interval"; } (builtins.attrValues kinds);
+      row = lib.findFirst (row: row.set == name) { } (builtins.attrValues setKinds);
+      names = builtins.filter builtins.isString (lib.toList value);
+      example =
+        if row ? ownKeys.trash && names != [ ] then
+          lib.genAttrs names (trash: { inherit trash; })
+        else if name == "qualitySizes" && names != [ ] then
+          { inherit (option.example) services; trash = builtins.head names; }
+        else
+          option.example;
       # The option below it that takes the value.
       takes = key: option.${key}.type ? want && option.${key}.type.plain.check value;
       key = lib.findFirst takes null (attrNames option);
     in
     "${path} must be an attribute set, but is ${format.value value}. Write${
       if option ? _type then
-        ", for example, ${path} = ${format.code option.example};"
+        ", for example, ${path} = ${format.code example};"
       else if key == null && builtins.isList value && kind ? module then
         " the list as the value of ${path}.${kind.list}."
       else if key == null then

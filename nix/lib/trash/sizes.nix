@@ -36,10 +36,7 @@ let
   having = lib.filterAttrs (name: _: isFor row configured.${name}.app) services.usable;
   # The name of sizes of the guides in place of the set.
   ofName = example: value: if builtins.isString value then { trash = value; } else example;
-  misshapen = record.shape "suite.qualitySizes" "quality sizes" (
-    { services = [ "sonarr" ]; } // ofName { qualities = example; } shared
-  ) shared;
-  isDeclared = shared != { } && misshapen == [ ];
+  isDeclared = shared != { };
   checked =
     record.check
       {
@@ -157,8 +154,7 @@ in
 {
   configured = configured // mapAttrs (_: service: service.value) resolved;
   errors =
-    misshapen
-    ++ lib.optionals isDeclared (
+    lib.optionals isDeclared (
       map (text: "suite.qualitySizes: ${text}") targets.errors ++ checked.errors
     )
     ++ lib.concatMap (service: service.errors) (attrValues resolved);
