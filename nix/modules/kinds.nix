@@ -14,14 +14,13 @@ let
 
   clientDefaults = suiteLib.clientDefaults config.suite.internal.services;
   # The types of the options of a kind itself, which suite checks.
-  prunes = [
-    "none"
-    "owned"
-    "all"
-  ];
   types = {
     enable = suiteLib.types.bool;
-    prune = suiteLib.types.enum prunes;
+    prune = suiteLib.types.enum [
+      "none"
+      "owned"
+      "all"
+    ];
   };
   unchecked = builtins.mapAttrs (_: suiteLib.merging.unchecked) types;
 
@@ -129,12 +128,7 @@ let
         inherit typed;
         files = suiteLib.entryList.filesOf declared.${kind.list}.definitionsWithLocations;
       } settings;
-      # A function call for each kind would be most of the cost of an unused kind.
-      errors =
-        if builtins.isBool settings.enable && builtins.elem settings.prune prunes then
-          [ ]
-        else
-          suiteLib.merging.problemsIn types "suite.${module}" settings;
+      errors = suiteLib.merging.problemsIn types "suite.${module}" settings;
     in
     if settings.enable == true then
       {

@@ -6,6 +6,7 @@
   constrain,
   constraintRows,
   format,
+  literal,
   nearest,
   types,
   url,
@@ -41,6 +42,14 @@ let
     url = isAbsolute;
   };
   isHttp = text: matches "[Hh][Tt][Tt][Pp].*" text && url.isUrl text;
+
+  # A URL with a password or a key in it.
+  accessIn =
+    label: value:
+    lib.optional (
+      isString value
+      && matches ".*(://[^/@]*:[^/@]*@|[?&](api_?key|passkey|password|token)=.).*" (lib.toLower value)
+    ) (literal label value);
 
   # Services read `sonarr:8989` as a URL with the scheme "sonarr", store it, and cannot send anything there.
   isAbsolute = text: url.isUrl text && !(url.isHostAndPort text);
@@ -154,6 +163,7 @@ let
           && (!(row ? reject) || !(matches row.reject shown))
           && (!(code ? ${name}) || code.${name} text);
       inherit warns;
+      warned = if row.form or null == "url" then accessIn else null;
       hint = hintOf row;
       hiddenFrom =
         {

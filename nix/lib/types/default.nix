@@ -182,6 +182,7 @@ let
       says ? null,
       # Services store other values too, so these are a warning.
       warns ? false,
+      warned ? null,
     }:
     base:
     let
@@ -211,7 +212,13 @@ let
         secret
         ;
       inherit want;
-      warned = if warns then doubts else base.warned;
+      warned =
+        if warns then
+          doubts
+        else if base.warned == null then
+          warned
+        else
+          base.warned;
       # A hint would show a part of the value.
       hint = if base.secret then base.hint else hint;
       description =
