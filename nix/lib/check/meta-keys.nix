@@ -9,7 +9,7 @@
   generated,
   isAttrSet,
   kind,
-  nearest,
+  record,
   services,
   ...
 }:
@@ -51,32 +51,6 @@ let
   supportedBy =
     item: name: event:
     builtins.elem services.usable.${name} item.events.${event} or [ ];
-
-  # entry: item, targets, targetsComplete, fields (those that are set), categories
-  categoryProblem =
-    entry: name:
-    let
-      value = entry.categories.${name};
-      schema = services.usable.${name};
-      field = entry.item.category.${schema} or null;
-      label = "categories.${name}";
-      type = entry.item.fields.types.${field};
-    in
-    if !builtins.elem name entry.targets then
-      # Another check reports an unusable service.
-      lib.optional (entry.targetsComplete && (services.usable ? ${name} || !(services.schemas ? ${name})))
-        "${label}: the entry is not for a service ${format.quote name}, only for ${format.conjunction entry.targets}.${nearest.suggest name entry.targets}"
-    else if !builtins.isString value then
-      [ "${label} must be the name of a category, but is ${format.value value}." ]
-    else if field == null then
-      [ "${label}: ${entry.item.title} has no category on ${name} (${services.about name})." ]
-    else if !(type.check value) then
-      type.problems label value
-    else
-      lib.optionals (type.narrow != null) (type.narrow [ schema ] label value)
-      ++ lib.optional (
-        entry.fields ? ${field}
-      ) "${label} sets ${format.quote field}, which the entry sets too. Remove one of them.";
 in
 {
   # The services for which no event of an entry is on: they would never send the notification.
@@ -182,10 +156,27 @@ in
       )
     );
 
-  # Another check reports a value that is not an attribute set.
+  # entry: item, targets, targetsComplete, fields (those that are set), categories. Another check reports categories that are
+  # not an attribute set.
   categories =
     entry:
-    lib.optionals (isAttrSet entry.categories) (
-      lib.concatMap (categoryProblem entry) (builtins.attrNames entry.categories)
+    let
+      fieldOf = name: toString entry.item.category.${services.usable.${name}} or "";
+      having = builtins.filter (name: fieldOf name != "") entry.targets;
+      check = record.check {
+        label = "categories";
+        keys.types = lib.genAttrs having (name: entry.item.fields.types.${fieldOf name});
+      };
+      twice = builtins.filter (name: entry.categories ? ${name} && entry.fields ? ${fieldOf name}) having;
+    in
+    lib.optionals (isAttrSet entry.categories && entry.targetsComplete) (
+      (check {
+        place = "categories";
+        given = entry.categories;
+      }).errors
+      ++ map (
+        name:
+        "categories.${name} sets ${format.quote (fieldOf name)}, which the entry sets too. Remove one of them."
+      ) twice
     );
 }

@@ -24,6 +24,11 @@ in
       upgradeUntilScore = 1000;
     };
   };
+  "a key and a password in URLs" = indexer {
+    implementationName = "Torznab";
+    name = "Jackett";
+    baseUrl = "http://box.example:9117/torznab?apikey=0123456789abcdef";
+  };
   "references that differ by a letter" = {
     suite.services.sonarr.rootFolders = [
       "/srv/media/series"
