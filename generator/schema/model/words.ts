@@ -1,6 +1,5 @@
 /** The words of other tools and of the web UI for names of suite (`words.json`), which Nix reads too. */
 import { type Words, folded } from '../../base/nearest.ts';
-import { APP_NAMES } from '../../servarr/like.ts';
 import table from '../../servarr/words.json' with { type: 'json' };
 
 /** A name, several names, or null for a key that suite does not need. */
@@ -9,20 +8,7 @@ type WordTarget = string | readonly string[] | null;
 /** Place -> source -> word -> its target. */
 type WordTable = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, WordTarget>>>>>>;
 
-/** The row of a source that stands for one for each app. */
-const ANY_APP = '<app>';
-
-export const WORDS: WordTable = Object.fromEntries(
-  Object.entries(table as WordTable).map(([place, sources]) => [
-    place,
-    Object.fromEntries(Object.entries(sources).map(([source, words]) => [source, withApps(words)])),
-  ]),
-);
-
-function withApps({ [ANY_APP]: any, ...words }: Readonly<Record<string, WordTarget>>) {
-  const ofApps = typeof any === 'string' ? APP_NAMES.map((app) => [app, any.replace(ANY_APP, app)]) : [];
-  return { ...Object.fromEntries(ofApps), ...words } as Readonly<Record<string, WordTarget>>;
-}
+export const WORDS: WordTable = table;
 
 /** Returns the words of places as `nearest` takes them. The first place that has a word wins. */
 export function wordsAt(...places: readonly string[]): Words {

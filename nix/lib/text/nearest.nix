@@ -2,7 +2,6 @@
 # "Did you mean" are from here. Evaluated only for errors.
 {
   lib,
-  apps,
   bare,
   escape,
   format,
@@ -21,14 +20,8 @@ let
   plain = text: lib.concatStrings (partsOf (bare (escape.withoutUnseen text)));
 
   # The words of other tools for names: place -> source -> word -> the name, several names, or null for a key that suite
-  # does not need. The row `<app>` stands for one of each app.
+  # does not need.
   table = builtins.fromJSON (builtins.readFile ../../../generator/servarr/words.json);
-  withApps =
-    words:
-    lib.optionalAttrs (words ? "<app>") (
-      builtins.mapAttrs (app: _: builtins.replaceStrings [ "<app>" ] [ app ] words."<app>") apps
-    )
-    // removeAttrs words [ "<app>" ];
 
   # places: places of the table, the first one wins -> plain word -> names
   wordsOf =
@@ -38,7 +31,7 @@ let
         words:
         lib.mapAttrs' (
           word: names: lib.nameValuePair (plain word) (if names == null then [ ] else lib.toList names)
-        ) (withApps words)
+        ) words
       ) (lib.concatMap (place: builtins.attrValues table.${place} or { }) (lib.reverseList places))
     );
 
