@@ -62,30 +62,26 @@ let
     in
     lib.optional (!isName name)
       "${place}: the name must consist of letters, digits, hyphens, dots and underscores, because it is part of the name of a systemd unit. Rename the key."
-    ++ record.shape place "a key file" (
-      if builtins.isString key then { service = key; } else { service = "sonarr"; }
-    ) key
+    ++ record.shape place "a key file" {
+      service = if builtins.isString key then key else "sonarr";
+    } key
     ++ lib.optionals (suiteLib.isAttrSet key) (check {
       inherit place;
       given = suiteLib.withoutNull key;
     }).errors;
 
-  # Which units the host defines depends on the keys without a problem.
-  undefined = builtins.filter (
-    unit: !(config.systemd.services ? ${lib.removeSuffix ".service" unit})
-  );
   errorsOf =
     name: key:
     let
+      isDefined = unit: config.systemd.services ? ${lib.removeSuffix ".service" unit};
       problems = problemsOf name key;
     in
-    if problems != [ ] then
-      problems
-    else
-      map (
-        unit:
-        "suite.keys.${name}.consumers: this host defines no unit ${format.quote unit}. Correct the name, or remove it."
-      ) (undefined key.consumers);
+    # The units of the host depend on the keys without a problem.
+    problems
+    ++ map (
+      unit:
+      "suite.keys.${name}.consumers: this host defines no unit ${format.quote unit}. Correct the name, or remove it."
+    ) (builtins.filter (unit: !isDefined unit) (lib.optionals (problems == [ ]) key.consumers));
   isName = name: builtins.match "[A-Za-z0-9][A-Za-z0-9._-]*" name != null;
 
   unitFor =

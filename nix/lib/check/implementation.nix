@@ -150,10 +150,6 @@ let
     else
       null;
 
-  unknownDefinition =
-    given:
-    "unknown definition ${format.quote given.definition}.${suggestDefinition given.definition} `suite list ${kind.kind}` shows all ${toString (length (attrNames definitions))}. ${format.definitionsChange}";
-
   # names: of the implementations of these schemas, from one of them -> the closest names of a word, by the class, the
   # option and the words of other tools too
   suggestName =
@@ -260,7 +256,7 @@ else if key == "definition" then
   if !hasDefinitions then
     failed "there are no definitions in the generated files: none of their schemas has any. Write implementationName instead."
   else if !(definitions ? ${bare written}) then
-    failed (unknownDefinition given)
+    failed "unknown definition ${format.quote written}.${suggestDefinition written} `suite list ${kind.kind}` shows all ${toString (length (attrNames definitions))}. ${format.definitionsChange}"
   else
     choose "definition" given (attrValues definitions.${bare written})
 else

@@ -17,15 +17,13 @@ let
 
   recordOf = name: versions.recorded usable.${name};
 
-  isKnown = version: version != null && builtins.match "[0-9]+[.].*" version != null;
-
   # True if a version is known and its first numbers are newer than those of the record.
   isNewer =
     count: version: name:
     let
       leading = text: lib.concatStringsSep "." (lib.take count (lib.splitVersion text));
     in
-    isKnown version
+    version != null
     && !(isSince (leading generated.schemas.${usable.${name}}.version) (leading version));
 
   newer =

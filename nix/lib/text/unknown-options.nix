@@ -74,11 +74,14 @@ let
       ]
     );
 
+  kindOf =
+    path: lib.findFirst (kind: path == "suite.${kind.module}") null (builtins.attrValues kinds);
+
   errorsAt =
     schemas: path: options: values:
     let
       candidates = namesOf options;
-      kind = lib.findFirst (kind: path == "suite.${kind.module}") null (builtins.attrValues kinds);
+      kind = kindOf path;
       find = nearest.find {
         inherit candidates;
         show = under path;
@@ -109,7 +112,7 @@ let
     name: option: value:
     let
       path = "suite.${name}";
-      kind = lib.findFirst (kind: kind.module == name) { list = "interval"; } (builtins.attrValues kinds);
+      list = if kindOf path == null then "interval" else (kindOf path).list;
       row = lib.findFirst (row: row.set == name) { } (builtins.attrValues setKinds);
       names = builtins.filter builtins.isString (lib.toList value);
       example =
@@ -126,10 +129,10 @@ let
     "${path} must be an attribute set, but is ${format.value value}. Write${
       if option ? _type then
         ", for example, ${path} = ${format.code example};"
-      else if key == null && builtins.isList value && kind ? module then
-        " the list as the value of ${path}.${kind.list}."
+      else if key == null && builtins.isList value && kindOf path != null then
+        " the list as the value of ${path}.${list}."
       else if key == null then
-        ", for example, ${path}.${kind.list} = ${format.code option.${kind.list}.example};"
+        ", for example, ${path}.${list} = ${format.code option.${list}.example};"
       else
         " ${path}.${key} = ${format.code value};"
     }";
