@@ -230,24 +230,21 @@ let
 
       foreign =
         key:
-        let
-          hint = set.suggest null key;
-        in
         "${set.label} has no ${format.quote (set.labelOf key)}${set.where}: it is a key of ${
           set.namesOf set.only.${key}
-        }.${if hint == "" then " Remove it." else hint}";
+        }.${if set.suggest null key == "" then " Remove it." else set.suggest null key}";
 
-      # written: the keys that are set, if the set was written as a string
+      # key: the one that is set, if the set was written as a string
       lacking =
-        written: missing:
+        key: given: missing:
         let
           assignments = lib.concatMapStringsSep " " assignment missing;
         in
         "${format.are missing} missing. Write ${
-          if written == null then
+          if key == null then
             assignments
           else
-            "{ ${lib.concatStrings (lib.mapAttrsToList (key: value: "${key} = ${format.quote (toString value)}; ") written)}${assignments} }"
+            "{ ${key} = ${format.quote (toString given.${key})}; ${assignments} }"
         }";
 
       # A message that depends on the targets lists only their choices.
@@ -324,7 +321,7 @@ let
         ) strange
         # An unknown key may be the misspelling of a missing one.
         ++ (
-          if missing != none && strange == none then [ (messages.lacking (if shorthand == null then null else { ${shorthand} = given.${shorthand}; }) missing) ] else none
+          if missing != none && strange == none then [ (messages.lacking shorthand given missing) ] else none
         )
         # All targets have most of the keys.
         ++ map messages.foreign (filter (key: !set.here.${key}) (attrNames (intersectAttrs set.here known)))
