@@ -2,8 +2,6 @@
 # attribute sets, so that suite reports them together with all other errors (nix/lib/text/unknown-options.nix).
 { lib, ... }:
 let
-  inherit (builtins) all attrValues isAttrs;
-
   # A definition with the values that are not attribute sets under one name, which does not exist.
   separate =
     { value, ... }@definition:
@@ -12,9 +10,13 @@ let
         "package"
         "trashGuides"
       ];
-      wrong = lib.filterAttrs (_: value: !isAttrs value) sets;
+      wrong = lib.filterAttrs (_: value: !builtins.isAttrs value) sets;
     in
-    if !isAttrs value || value ? _type || all isAttrs (attrValues sets) then
+    if
+      !builtins.isAttrs value
+      || value ? _type
+      || builtins.all builtins.isAttrs (builtins.attrValues sets)
+    then
       definition
     else
       definition

@@ -58,13 +58,10 @@ let
     types: place: values:
     lib.concatMap (
       key:
-      let
-        value = values.${key};
-      in
-      if value == null || types.${key}.check value then
+      if values.${key} == null || types.${key}.check values.${key} then
         [ ]
       else
-        types.${key}.problems "${place}.${key}" value
+        types.${key}.problems "${place}.${key}" values.${key}
     ) (builtins.attrNames types);
 
   # The keys of one object. Modules can set different keys. suite reports their errors with all others.
