@@ -52,17 +52,7 @@ export const NOTIFICATION_CONSTRAINTS: Readonly<Record<string, ImplementationCon
   Prowl: { fields: nonEmpty('apiKey') },
   PushBullet: { fields: nonEmpty('apiKey') },
   Pushcut: { fields: nonEmpty('apiKey', 'notificationName') },
-  Pushover: {
-    fields: { ...nonEmpty('userKey'), ttl: [limits(0)] },
-    // Source: the help texts of both fields, and the API of Pushover.
-    groups: [
-      {
-        either: [['retry', 'expire']],
-        when: { field: 'priority', contains: ['emergency'] },
-        rejects: 'emergencies',
-      },
-    ],
-  },
+  Pushover: { fields: { ...nonEmpty('userKey'), ttl: [limits(0)] } },
   Pushsafer: {
     fields: {
       ...nonEmpty('apiKey'),

@@ -48,8 +48,6 @@ export type Condition = { readonly field: string } & (
 interface Requirement {
   readonly either: readonly (readonly string[])[];
   readonly when?: Condition;
-  /** Messages that the target of a notification rejects without these fields; the service accepts the entry. */
-  readonly rejects?: string;
 }
 
 export type Compatibility =

@@ -21,7 +21,6 @@ export interface ModelRequirement extends OfSchemas {
   readonly when?: ModelCondition;
   readonly signIn?: true;
   readonly site?: string;
-  readonly rejects?: string;
   /** The schemas that reject the required fields with their default values. */
   readonly schemas: readonly string[];
 }
@@ -121,14 +120,7 @@ function nameGroup(group: Group, names: readonly string[], fields: readonly Mode
     const lists = group.either.map((list) => list.map((name) => meant(name)[0]));
     const complete = lists.flatMap((list) => (list.every((name) => name !== undefined) ? [list] : []));
     const when = group.when && nameCondition(group.when, meant);
-    return complete.length === 0 || (group.when && !when)
-      ? []
-      : [
-          {
-            ...either(complete, when, fields),
-            ...(group.rejects === undefined ? {} : { rejects: group.rejects }),
-          },
-        ];
+    return complete.length === 0 || (group.when && !when) ? [] : [either(complete, when, fields)];
   }
   if ('together' in group) {
     const bound = group.together.flatMap(meant);

@@ -123,7 +123,7 @@ let
     (
       if group ? signIn then
         signIn
-      else if group ? site || group ? rejects then
+      else if group ? site then
         login
       else if group ? either then
         either
@@ -156,19 +156,11 @@ let
         warning = "suite cannot sign in: do so in the web UI of ${listed (namesOf lacking)}. Until then suite keeps the entry disabled; the next run after the sign-in enables it. Write enable = true; to end this warning.";
       };
 
-  # The service accepts the entry without a login, and finds nothing, or its program refuses the requests.
+  # Without the login that the site of an indexer requires, the service accepts the entry and finds nothing.
   login =
     entry: group: views:
-    let
-      options = alternatives group.either;
-    in
     lib.optionalAttrs ((required group views).lacking != [ ]) {
-      warning = "${entry.item.title} ${
-        if group ? site then
-          "is a ${group.site} site and needs a login"
-        else
-          "rejects ${group.rejects} without ${options}"
-      }. Set ${options}.";
+      warning = "${entry.item.title} is a ${group.site} site and needs a login. Set ${alternatives group.either}.";
     };
 
   # All fields of at least one list must be set.

@@ -815,24 +815,6 @@ in
       }
     )
   ];
-  "emergencies with the shortest and the longest pause" = notifications (
-    map
-      (retry: {
-        name = "after ${toString retry}";
-        implementationName = "Pushover";
-        services = [ "sonarr" ];
-        onGrab = true;
-        apiKey._secret = "/run/secrets/pushover-app";
-        userKey._secret = "/run/secrets/pushover";
-        priority = "Emergency";
-        expire = 3600;
-        inherit retry;
-      })
-      [
-        30
-        86400
-      ]
-  );
   "allowed hosts, of which no service needs the address of suite" = {
     suite.settings.host = {
       allowedHosts = [

@@ -370,16 +370,6 @@ in
       };
     };
   };
-  "emergencies that Pushover rejects" = notifications [
-    {
-      implementationName = "Pushover";
-      services = [ "sonarr" ];
-      userKey._secret = "/run/secrets/pushover";
-      onGrab = true;
-      priority = "Emergency";
-      retry = 60;
-    }
-  ];
   "events that say more about others" = notifications [
     {
       implementationName = "Discord";
