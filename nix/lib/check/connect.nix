@@ -63,10 +63,7 @@ let
 
   lacking =
     place: name:
-    let
-      title = titleOf configured.${name}.app;
-    in
-    "${place}: ${name} runs ${title}, and no configured service has ${format.withArticle kind.noun} for it. Remove ${format.quote name}. Services that can be connected: ${format.listing (attrNames possible)}.";
+    "${place}: ${name} runs ${titleOf configured.${name}.app}, and no configured service has ${format.withArticle kind.noun} for it. Remove ${format.quote name}. Services that can be connected: ${format.listing (attrNames possible)}.";
 
   # Returns the services that an entry is for, as far as they are known at this point.
   reach =
@@ -119,12 +116,11 @@ let
     let
       value = entry.value // entry.fills.${manager} or { };
       urlAt = field: value.${field} or value.fields.${field} or null;
-      here = configured.${manager};
       target = if entry ? about then configured.${entry.about} else null;
       machine = if target != null then machineOf (addressOf entry.about) else machineOf (urlAt address);
       isApart =
         machine != machineOf (addressOf manager)
-        || target != null && target.networkNamespacePath != here.networkNamespacePath;
+        || target != null && target.networkNamespacePath != configured.${manager}.networkNamespacePath;
       title = entry.about or (if isString (value.name or null) then value.name else "the ${kind.noun}");
       warn =
         field: reader: wanted:

@@ -31,9 +31,6 @@ let
     )
   );
 
-  # The attributes of formats with another name.
-  renamedFormats = removeAttrs declared.${scored.kind} (builtins.attrNames formats);
-
   trash = import ../trash/profiles.nix ctx {
     inherit
       configured
@@ -49,9 +46,10 @@ let
       formats
       guides
       nameOf
-      renamedFormats
       scoring
       ;
+    # The attributes of formats with another name.
+    renamedFormats = removeAttrs declared.${scored.kind} (builtins.attrNames formats);
     appOf = name: configured.${name}.app;
     services = knownServices configured;
   };
