@@ -76,7 +76,6 @@ in
     }:
     let
       service = services.${name};
-      usable = service.schema != null && generated.schemas ? ${service.schema};
       role = if service.app == null then null else apps.${service.app}.role or null;
       # The kinds that the service has and that are declared. suite deletes what it created of the others.
       ofService = lib.filterAttrs (
@@ -118,7 +117,7 @@ in
         inherit (service) caFile networkNamespacePath;
         inherit unitUser;
       };
-      generated = lib.optionalAttrs usable {
+      generated = lib.optionalAttrs (generated.schemas ? ${toString service.schema}) {
         inherit (generated.schemas.${service.schema}) api version;
       };
       secrets = secrets.files services credentials;

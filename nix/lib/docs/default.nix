@@ -12,7 +12,6 @@ let
   declaredIn = file: "nix/generated/${file}";
 
   item = name: description: "- ${escape.code name}: ${description}";
-  ofOptions = lib.mapAttrsToList (name: option: item name option.description);
 
   groupModule =
     group: entry:
@@ -43,7 +42,6 @@ let
     1
     1000
     "example"
-    "media.example"
     "/srv/media"
     "https://media.example"
     "me@mail.example"
@@ -55,8 +53,6 @@ let
       username = "me";
       password = secret;
     }
-    [ "mkv" ]
-    { }
   ];
 
   secret._secret = "/run/secrets/example";
@@ -123,7 +119,9 @@ in
     { catalog, metaKeys, ... }:
     lib.concatStringsSep "\n" (
       [ "Keys of every entry, beside the fields of its implementation:\n" ]
-      ++ ofOptions (metaKeys.options "its display name" // catalog.general.options)
+      ++ lib.mapAttrsToList (name: option: item name option.description) (
+        metaKeys.options "its display name" // catalog.general.options
+      )
     );
 
   # The keys of a declaration by name, as a Markdown list: description, default, and the apps that have the key.
