@@ -23,11 +23,8 @@
 let
   inherit (builtins)
     attrNames
-    attrValues
     elem
     filter
-    isAttrs
-    isList
     isString
     ;
   inherit (kind.autoConnect) address key own;
@@ -68,7 +65,7 @@ let
   # Returns the services that an entry is for, as far as they are known at this point.
   reach =
     value:
-    if isList (value.services or null) then
+    if builtins.isList (value.services or null) then
       filter (name: elem name value.services) managers
     else
       managers;
@@ -76,7 +73,7 @@ let
   # A field can also be under `fields`.
   isWritten =
     value: field:
-    value ? ${field} || (isAttrs (value.fields or null) && value.fields.${field} or null != null);
+    value ? ${field} || (builtins.isAttrs (value.fields or null) && value.fields.${field} or null != null);
 
   complete =
     name: entry:
@@ -171,7 +168,7 @@ let
           name = value.name or title;
           same = filter (name: connecting.${name} == option) (attrNames connecting);
           about = lib.findFirst (other: lib.toLower other == lib.toLower (bare name)) null same;
-          isOfApp = builtins.any (app: app.title == title) (attrValues apps);
+          isOfApp = builtins.any (app: app.title == title) (builtins.attrValues apps);
           isAlone = !(isWritten value address || isWritten value key);
         in
         if !isAttrSet entry.value || option == null || !isString name then

@@ -15,10 +15,7 @@ let
       declaring = filter (other: isString other.name && fold other.name == old) others;
       alike = filter (other: other ? renamedFrom && fold other.renamedFrom == old) others;
     in
-    lib.optional (entry.renamedFrom == entry.name) (
-      say "this is the name of the entry. Remove renamedFrom, or write the old name."
-    )
-    ++ map (
+    map (
       other:
       say "${other.path} declares this name on ${format.conjunction (shared other)}. A swap or a chain of names takes two applies: give ${other.path} another name first and apply, then rename this entry."
     ) declaring

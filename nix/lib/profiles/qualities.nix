@@ -13,7 +13,6 @@
 { services, ... }:
 let
   inherit (builtins)
-    attrNames
     concatMap
     elem
     filter
@@ -27,7 +26,7 @@ let
     label = "a group";
     places = [ "group" ];
     keys.types = groupKeys;
-    required = attrNames groupKeys;
+    required = builtins.attrNames groupKeys;
   };
   groupKeys = {
     name = types.title;

@@ -22,7 +22,6 @@ let
     hasSizesInProfiles
     ;
   inherit (builtins)
-    attrNames
     attrValues
     elem
     filter
@@ -69,7 +68,7 @@ let
         ) service.${row.option};
     in
     lib.optional (!has row app)
-      "${option}: suite manages no ${row.plural} of ${titleOf app}, only those of ${format.conjunction (map titleOf (filter (has row) (attrNames apps)))}. Remove the option."
+      "${option}: suite manages no ${row.plural} of ${titleOf app}, only those of ${format.conjunction (map titleOf (filter (has row) (builtins.attrNames apps)))}. Remove the option."
     ++
       lib.optional (row ? ascending && hasSizesInProfiles service && declaresKeys)
         "${option}: ${name} has ${row.plural} in its quality profiles. Write suite.qualityProfiles.<name>.sizes in its place, or remove the service from suite.${row.option}.services.";

@@ -146,15 +146,11 @@ let
       checked = map (
         same: checkFor group (getting (builtins.head same)) (lib.getAttrs same rest)
       ) (attrValues (builtins.groupBy (key: builtins.toJSON (getting key)) (attrNames rest)));
-      misshapen = record.shape place "a group of settings" (
-        lib.mapAttrs (_: docs.exampleOf) (
-          lib.getAttrs (lib.take 1 (
-            lib.subtractLists (lib.concatMap (schema: keys.lacks.${schema}) (attrValues ofGroup)) (
-              attrNames keys.types
-            )
-          )) keys.types
-        )
-      ) given;
+      isEverywhere = key: !builtins.any (schema: elem key keys.lacks.${schema}) (attrValues ofGroup);
+      example = head (filter isEverywhere (attrNames keys.types));
+      misshapen = record.shape place "a group of settings" {
+        ${example} = docs.exampleOf keys.types.${example};
+      } given;
     in
     if targets == { } then
       none

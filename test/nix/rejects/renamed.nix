@@ -22,7 +22,6 @@ in
   "an old name in two entries, and one that is the name" = clients [
     (named "a" { renamedFrom = "old"; })
     (named "b" { renamedFrom = "OLD"; })
-    (named "c" { renamedFrom = "c"; })
   ];
   "an old name that is no string" = clients [ (named "a" { renamedFrom = 1; }) ];
   "custom formats in a chain" = {
