@@ -125,9 +125,12 @@ let
     in
     lib.optionals
       (
-        isString (urlAt own) && isString (urlAt address)
-        && hasAddress manager && (target == null || hasAddress entry.about)
-        && machine != null && isApart
+        isString (urlAt own)
+        && isString (urlAt address)
+        && hasAddress manager
+        && (target == null || hasAddress entry.about)
+        && machine != null
+        && isApart
       )
       (
         lib.optional (isLoopback (urlAt own)) (warn own title manager)

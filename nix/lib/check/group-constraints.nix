@@ -119,19 +119,17 @@ let
 
   # entry, group, views of the services with the constraint -> an error or a warning, if it is violated
   judge =
-    entry: group:
-    (
-      if group ? signIn then
-        signIn
-      else if group ? site then
-        login
-      else if group ? either then
-        either
-      else if group ? together then
-        together
-      else
-        notBoth
-    ) entry group;
+    entry: group: views:
+    if group ? signIn then
+      signIn entry group views
+    else if group ? site then
+      login entry group views
+    else if group ? either then
+      either entry group views
+    else if group ? together then
+      together entry group views
+    else
+      notBoth entry group views;
 
   # Sign-ins in the web UI. Only the service knows whether a user has signed in; `enable = true` asserts it.
   signIn =
