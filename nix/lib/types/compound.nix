@@ -66,12 +66,12 @@ let
           let
             form = inRightForm list.check value;
           in
-          if element.secret || element.opaque then
+          # Elements that can be every set say nothing about this one.
+          if element.secret || element.opaque || builtins.isAttrs value && element.check { } then
             ""
           else if form != "" then
             form
           else
-            # `[ "a.service" ]` for "a".
             builtins.replaceStrings [ " Write \"" "\"." ] [ " Write [ \"" "\" ]." ] (element.hint value);
         inherit (element) opaque secret;
         merge = mergeIf builtins.isList (lib.types.listOf (element // { check = _: true; })).merge;
