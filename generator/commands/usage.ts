@@ -9,6 +9,7 @@ import { type CommandRow, GLOBAL } from './flags/command.ts';
 import { flagForValue } from './flags/flag-for-value.ts';
 import { type Flag, booleanFlag, empty, kebab, usage } from './flags/flag.ts';
 import { CHOICE_WORDS, FLAG_WORDS, meantByWord } from './flags/meanings.ts';
+import { DEFAULT_SERVICES_FILE } from './flags/options.ts';
 
 export class UsageError extends Error {}
 
@@ -216,6 +217,9 @@ function meantByArguments(words: readonly string[], row: CommandRow, flags: Flag
     if (flag !== undefined) return hasFlags(flags, flag) ? [flag] : [];
     if (!takesNames || !/^[\w.-]+$/u.test(word)) return [];
     const isFlake = words.length === 1 && flags.has('flake') && existsSync('flake.nix');
+    // Without a services file of the host, a service needs its address.
+    const needsAddress = flags.has('services') && !existsSync(DEFAULT_SERVICES_FILE);
+    if (needsAddress) return [`--service ${word}=URL --key-file ${word}=FILE`];
     return [`--service ${word}${isFlake ? ` or --flake .#${word}` : ''}`];
   });
   return meant.length === 0 ? '' : commandLine(meant.join(' '));

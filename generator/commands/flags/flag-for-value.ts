@@ -28,5 +28,9 @@ export function rejectOthers(flag: string, value: string): void {
   // Nix reads the default.nix of a folder.
   if (meant === undefined || meant.startsWith(`${flag} `) || existsSync(path.join(value, 'default.nix')))
     return;
-  throw usage(flag, `"${displaySafe(value)}" is for another flag`, `Write ${displaySafe(meant)} instead.`);
+  const isNix = meant.startsWith('--file ');
+  const others = isNix
+    ? ' if it has a result of suite.lib.evaluate, or --flake .#NAME for a module of a host'
+    : ' instead';
+  throw usage(flag, `"${displaySafe(value)}" is for another flag`, `Write ${displaySafe(meant)}${others}.`);
 }

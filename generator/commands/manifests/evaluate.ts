@@ -142,7 +142,7 @@ function failed(place: string, error: readonly string[], known: readonly string[
     place,
     what: 'Nix could not evaluate the configuration; its messages are above',
     fix: isOther(error)
-      ? `Name a NixOS configuration with the modules of suite, or a result of suite.lib.evaluate; in a file, with --attr.${
+      ? `Name a NixOS configuration with the modules of suite (--flake .#NAME), or a file whose attribute (--attr) is a result of suite.lib.evaluate { modules = [ … ]; }, which takes a module such as yours (docs/without-nixos.md).${
           example === undefined
             ? ''
             : ` Write --flake ${displaySafe(example)}. Configurations: ${joinSome(known, 20, (name) => displaySafe(name))}.`

@@ -74,7 +74,7 @@ function unknownKind(word: string): Problem {
   const known = [...kindAndModuleNames(), ...SETTINGS_KINDS];
   const name = withoutApps(word).replace(/^(?:suite\.)?(?:settings\.)?/iu, '');
   const hint = APP_NAMES.some((app) => app === word)
-    ? 'It is an app: `suite list` shows what each app has. '
+    ? 'It is an app: write the kind alone, as in `suite list indexer`, which shows the apps of each. '
     : meantByWord(name) ||
       didYouMean(name, known, { words: optionsAt('suite') }) ||
       (/^[\w.-]+$/u.test(name) ? `For one implementation, write \`suite show ${name}\`. ` : '');

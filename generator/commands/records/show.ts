@@ -104,9 +104,17 @@ function meantBy(model: Model, words: readonly string[]): Meant {
   return meant;
 }
 
+/** Returns true for a path such as `suite.downloadarr.qbittorent.enable`, in which any word stands for an implementation. */
+function isWithoutImplementation(model: Model, name: string, { exact, below }: FoundOptions): boolean {
+  const isGeneric = [...exact, ...below].some((option) => option.name.includes('.<implementation>'));
+  const isBelowModule = name.replace(/^suite\./iu, '').includes('.') && !name.includes('<');
+  return isGeneric && isBelowModule && implementationsCalled(model, name).length === 0;
+}
+
 function meantByName(model: Model, name: string): Meant | undefined {
   const module = lookUp(optionsAt('suite'), folded(name))?.find((option) => !option.includes('.')) ?? name;
-  const options = optionsAtPath(module);
+  const found = optionsAtPath(module);
+  const options = isWithoutImplementation(model, name, found) ? NONE : found;
   const isModule = options.below.some((option) => option.name.startsWith(`suite.${module}.`));
   if (options.exact.length > 0 || isModule) return { implementations: [], options };
   if (options.below.length === 0 && OF_SERVICE.test(name)) throw unknownOption(name);
