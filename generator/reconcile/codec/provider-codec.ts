@@ -7,7 +7,7 @@ import { isEvent, supportsEvent } from '../../servarr/enable.ts';
 import { isComputed } from '../../servarr/keys/computed.ts';
 import { type Kind, keyOfProperty, propertyOfKey } from '../../servarr/kinds.ts';
 import { MASK, type Value, fieldKey, fieldNameOf, foldName, isUnset } from '../../servarr/values.ts';
-import { type KeyTraits, PLAIN, TAGS, asSet, referenceIn, tagIdsIn } from '../values/key-traits.ts';
+import { type KeyTraits, PLAIN, TAGS, referenceIn, tagIdsIn, tagSet } from '../values/key-traits.ts';
 import { choiceNames, sameChoices } from '../values/live-choices.ts';
 import type { Codec, Overlay } from './codec.ts';
 import {
@@ -130,7 +130,9 @@ export const provider: Codec = {
   stableValues: (_of, { body, values }) => {
     const volatile = new Set(volatileFields(itemInBody(body)).map(fieldKey));
     const stable = [...values].filter(([key, value]) => !volatile.has(key) && isWritten(key, value));
-    return new Map(stable.map(([key, value]) => [key, canonicalText(key === 'tags' ? asSet(value) : value)]));
+    return new Map(
+      stable.map(([key, value]) => [key, canonicalText(key === 'tags' ? tagSet(value) : value)]),
+    );
   },
 };
 

@@ -89,7 +89,8 @@ export function resolveDesired(entry: ManifestEntry, context: DesiredContext): D
   const shown = isSchemaKind(kind) ? item : shownOf(context.actual);
   const omitted = omittedKeys(declared, shown, context, secrets);
   const dropped = omitted.filter(({ key }) => !isUnset(values[key]));
-  const sent = sentKeys(values, omitted, context);
+  const isOmitted = (key: Key): boolean => omitted.some((left) => left.key === key);
+  const sent = Object.keys(values).filter((key) => !isOmitted(key) && storesKey(app, kind, key));
   const refusal =
     maskedSecret(entry, names.name) ??
     secrets.problemIn(entry) ??
@@ -118,16 +119,6 @@ export function resolveDesired(entry: ManifestEntry, context: DesiredContext): D
     ],
   };
   return entry.enable ? asEnabled(desired) : asDisabled(desired);
-}
-
-/** Returns the declared keys that a write sends: not those that are omitted, nor those that the app discards. */
-function sentKeys(
-  values: Readonly<Record<Key, Json>>,
-  omitted: readonly OmittedKey[],
-  { kind, app }: AppKind,
-): Key[] {
-  const keys = new Set(omitted.map(({ key }) => key));
-  return Object.keys(values).filter((key) => !keys.has(key) && storesKey(app, kind, key));
 }
 
 /** Returns the values of the existing resource, or those of a new one. */

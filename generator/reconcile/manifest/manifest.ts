@@ -12,7 +12,6 @@ import { entrySchema } from '../../source/services/shape.ts';
 import { readSmallFile } from '../../files/small-file.ts';
 import { displaySafe } from '../../base/text.ts';
 
-/** The number of the manifest format that this version reads. */
 const MANIFEST_FORMAT = 2;
 
 /** A thousand entries with long scripts in them make about 1 MiB. */

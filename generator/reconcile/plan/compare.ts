@@ -104,7 +104,7 @@ function declaredChange(
     const isUnknown = stored === MASK && (record?.set[key] ?? undefined) === undefined;
     return { key, secret: true, why, ...(isUnknown ? { resent: true } : {}) };
   }
-  const from = traits.shown(stored, shownNamesIn(desired.lists));
+  const from = stored === undefined ? undefined : traits.shown(stored, shownNamesIn(desired.lists));
   return { key, ...sides(from, shownDeclared(desired, traits, value, from)), secret: false, why };
 }
 

@@ -52,6 +52,9 @@ export async function loadState(
   if (typeof format === 'number' && format > STATE_FORMAT) throw newer(file, format);
   const parsed = parseState(body);
   if (parsed?.app === app) return { state: { ...parsed, service }, text };
+  // A manifest, for example, belongs to someone else.
+  const isState = body === undefined ? /^[\s\0]*(?:\{|$)/u.test(text) : isObject(body) && 'app' in body;
+  if (!isState) throw unreadable(file, undefined, 'it is not a state of suite');
   const state = { ...empty, kinds: parseSecretKeys(body) };
   return { state, text: undefined, warning: broken(file) };
 }
@@ -65,11 +68,11 @@ async function readOrNothing(file: string): Promise<string | undefined> {
   }
 }
 
-export function unreadable(file: string, cause: unknown): Problem {
+export function unreadable(file: string, cause: unknown, why = errorCode(cause) ?? 'unknown error'): Problem {
   return new Problem({
     code: 'state-unreadable',
     place: displaySafe(file),
-    what: `the state file cannot be read (${errorCode(cause) ?? 'unknown error'})`,
+    what: `the state file cannot be read (${why})`,
     fix: 'Name another directory with --state-dir, or make this one readable for this user.',
     cause,
   });
@@ -88,7 +91,7 @@ function broken(file: string): Problem {
   return new Problem({
     code: 'state-broken',
     place: displaySafe(file),
-    what: 'the state file is cut short, or is not a state of this app; continuing without it',
+    what: 'the state file is cut short or does not belong to this app; continuing without it',
     fix: 'Resources are taken over by name and secrets sent once more; what an earlier configuration created and this one does not declare stays until you delete it. The old file is kept beside the new one, with .broken at the end of its name.',
   });
 }

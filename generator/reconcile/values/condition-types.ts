@@ -9,7 +9,7 @@ import type { App } from '../../servarr/apps.ts';
 import { type Kind, conditionReference, conditionsKey } from '../../servarr/kinds.ts';
 import { type Value, fieldKey, isUnset, sameValue } from '../../servarr/values.ts';
 import { choiceNames, liveChoices } from './live-choices.ts';
-import { TAGS, asSet, textFor } from './key-traits.ts';
+import { TAGS, tagSet, textFor } from './key-traits.ts';
 import { type NamedTarget, type Names, namesIn } from './names-and-ids.ts';
 import { type Body, type Key, type KeyPlace, type TypeTable, type ValueType, typeIn } from './value-type.ts';
 
@@ -53,7 +53,7 @@ const TYPES: TypeTable = {
   }),
   tags: () => ({
     ...TAGS,
-    canonical: (stored) => textFor(asSet(stored)),
+    canonical: (stored) => textFor(tagSet(stored)),
     staysWhenUndeclared: true,
   }),
 };

@@ -100,6 +100,11 @@ export function tagIdsIn(value: Value): number[] {
   return itemsOf(value).filter((id) => typeof id === 'number');
 }
 
+/** Returns the tag IDs in a stored value as the set that services keep, in the order of the digests. */
+export function tagSet(value: Value): number[] {
+  return [...new Set(tagIdsIn(value))].sort((left, right) => left - right);
+}
+
 /** Returns the elements of a list in one order, each once: services keep tags as a set. */
 export function asSet(value: Value): Json[] {
   return sortByText([...new Set(itemsOf(value))], canonical);

@@ -88,7 +88,6 @@ describe('state', () => {
     ['with a broken record', { ...WRITTEN, kinds: { downloadclient: { records: [{}], secretKeys: ['a'] } } }, BROKEN, true], // prettier-ignore
     ['of format 1', { ...WRITTEN, format: 1 }, BROKEN, true],
     ['empty', '', NONE, true],
-    ['that is a manifest', { format: 2, kinds: {}, service: { name: 'sonarr' } }, NONE, true],
   ])('%s is read as far as it counts; a file that cannot be used is kept', async (...row) => {
     const [, written, want, isBroken] = row;
     const file = stateFile(folder, 'sonarr');
@@ -101,6 +100,15 @@ describe('state', () => {
     await new StateStore(folder, loaded).save();
     expect((await loadState(folder, SONARR)).warning).toBeUndefined();
     if (isBroken) expect(await readFile(`${file}.broken`, 'utf8')).toBe(text);
+  });
+
+  test.each([
+    ['a manifest', '{"format":2,"kinds":{},"secrets":{},"service":{"name":"sonarr"}}'],
+    ['a text', 'hello'],
+  ])('%s in its place is refused and left alone', async (_, text) => {
+    await writeFile(stateFile(folder, 'sonarr'), text);
+    await expect(loadState(folder, SONARR)).rejects.toMatchObject({ code: 'state-unreadable' });
+    expect(await readFile(stateFile(folder, 'sonarr'), 'utf8')).toBe(text);
   });
 
   test('of a newer format is refused and left alone', async () => {
