@@ -70,7 +70,7 @@ describe.each(RECORDINGS.filter(({ folder }) => folder !== 'sonarr-develop'))('o
       apply({ downloadclient: [QB], ...hook() }), apply(hook()), (harness) => expect(asked(harness)).toContain('DELETE downloadclient/1'), has(),
       apply(hook()), (harness) => expect(asked(harness).filter((one) => one.includes('downloadclient'))).toEqual([])],
     ['tags are labels: created if missing, compared as a set, and left alone if not managed',
-      apply(hook({ tags: ['B-two', 'a1'] }), '', { step: { changes: expect.not.arrayContaining([expect.objectContaining({ from: expect.anything() as unknown })]) as never } }), ({ fake }) => expect([...fake.store.tags.rows.values()].map(({ label }) => label)).toEqual(['b-two', 'a1']),
+      apply(hook({ tags: ['B-two', 'a1'] })), ({ fake }) => expect([...fake.store.tags.rows.values()].map(({ label }) => label)).toEqual(['b-two', 'a1']),
       plan(hook({ tags: ['a1', 'b-two', 'a1'] }), 'unchanged Webhook'), apply(hook()), stores('Webhook', { tags: [] }, 'notification')],
   ], { recording });
 });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { resolveDesired } from '../../../../generator/reconcile/desired/desired.ts';
 import type { ManifestEntry, Prune } from '../../../../generator/reconcile/manifest/manifest.ts';
 import type { EntryResult } from '../../../../generator/reconcile/plan/step.ts';
+import { compare } from '../../../../generator/reconcile/plan/compare.ts';
 import { decide } from '../../../../generator/reconcile/plan/set-and-reset-keys.ts';
 import { ownershipOf } from '../../../../generator/reconcile/plan/ownership.ts';
 import { planKind } from '../../../../generator/reconcile/plan/plan-kind.ts';
@@ -259,4 +260,12 @@ test('a create has defaults, declared values, and no masked default', async () =
   const values = { host: 'h', password: 'hunter2', port: 80, order: 0, parts: [0, 1] };
   expect(Object.fromEntries(fields.map(({ name, value }) => [name, value]))).toEqual(values);
   expect(disabledBody(body, desired())).toEqual({ ...body, enable: false });
+});
+
+test('a create has no value before the declared one', () => {
+  const wanted = desired({ tags: ['tv'], fields: { host: 'h' } });
+  const comparison = { record: undefined, digest: new Digest('0'.repeat(64)), secretKeys: new Set<string>() };
+  const changes = compare(wanted, undefined, decide(wanted, undefined, undefined), comparison);
+  expect(changes.map(({ key }) => key)).toContain('tags');
+  expect(changes.filter((change) => 'from' in change)).toEqual([]);
 });
