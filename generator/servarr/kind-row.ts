@@ -26,6 +26,8 @@ export type EnableRule =
       readonly by: 'keys';
       readonly keys: readonly (readonly string[])[];
       readonly supported?: Readonly<Record<string, string>>;
+      /** The sentence about a key of these at an implementation or service without it. */
+      readonly remedy?: string;
     }
   /** At least one event is true. `refines`: event -> those without which it has no effect. Source: the services' sources. */
   | { readonly by: 'events'; readonly refines: Readonly<Record<string, readonly string[]>> }
@@ -231,6 +233,8 @@ export interface FlatRow extends BaseRow {
   /** The resources of a new service, by key: `import` leaves them out. */
   readonly fresh?: readonly Readonly<Record<string, boolean | number | string>>[];
   readonly example: Readonly<Record<string, unknown>>;
+  /** App -> its example, if it differs. */
+  readonly examples?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 /**
@@ -266,6 +270,8 @@ export interface SettingsRow extends BaseRow {
   readonly declaredAt: { readonly settings: string };
   /** True: only the keys of the table can be set, because others can lock suite or users out. */
   readonly onlyKnownKeys: boolean;
+  /** Key -> the value in messages about a wrong one. */
+  readonly examples?: Readonly<Record<string, string>>;
   /** Properties that hold a secret in clear. */
   readonly secretProperties: readonly string[];
   /**

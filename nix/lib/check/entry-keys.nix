@@ -83,7 +83,7 @@ let
       remedyOf =
         key:
         if builtins.elem key (lib.concatLists (kind.enabledBy.keys or [ ])) then
-          "Write enable to switch it on and off."
+          kind.enabledBy.remedy or "Write enable to switch it on and off."
         else if catalog.events ? ${key} && !(item.events ? ${key}) then
           "${item.title} does not support this event."
         else if

@@ -210,7 +210,7 @@ let
           type = set.types.${key};
           isOwn = set.example ? ${key} || type ? example;
           description = set.keys.options.${key}.description or "";
-          meant = lib.findFirst type.check null (meantBy description value);
+          meant = lib.findFirst type.check null (meantBy "${description} ${type.want}" value);
           isNumber =
             lib.hasInfix "a whole number" type.want
             || lib.hasPrefix "a number" type.want && !(lib.hasInfix "in quotes" type.want);
@@ -240,11 +240,11 @@ let
         let
           assignments = lib.concatMapStringsSep " " assignment missing;
         in
-        "${format.are missing} missing. Write ${
+        "${format.are missing} missing. Write${
           if key == null then
-            assignments
+            " ${assignments}"
           else
-            "{ ${key} = ${format.quote (toString given.${key})}; ${assignments} }"
+            ", for example, { ${key} = ${format.quote (toString given.${key})}; ${assignments} }"
         }";
 
       # A message that depends on the targets lists only their choices.

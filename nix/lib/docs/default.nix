@@ -70,7 +70,7 @@ let
     else if type ? sides then
       exampleOf (builtins.head type.sides).type
     else if type ? element then
-      lib.findFirst type.check [ (exampleOf type.element) ] [ [ 1 ] ]
+      [ (exampleOf type.element) ]
     else if type.secret && type.check secret then
       secret
     else

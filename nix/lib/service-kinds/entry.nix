@@ -31,7 +31,8 @@ let
   inherit (setKinds.qualityprofile.keys.sizes) since;
 
   # The example of a row, without keys that an app lacks.
-  exampleFor = row: app: lib.filterAttrs (key: _: hasKey row app key) row.example;
+  exampleFor =
+    row: app: lib.filterAttrs (key: _: hasKey row app key) (row.examples.${app} or row.example);
 
   recordLacks = row: service: generated.schemas.${service.schema}.lacks.${row.option} or [ ];
 

@@ -167,6 +167,7 @@ let
         // lib.optionalAttrs (
           builtins.isString written && builtins.match "https?://[^/?#@]+/?" written != null
         ) { baseUrl = written; }
+        // lib.optionalAttrs (!(apps ? ${name})) { app = lib.last ([ "sonarr" ] ++ appsIn name); }
       ) written;
     in
     if misshapen != [ ] then

@@ -98,6 +98,7 @@ let
         label = "the group ${group}";
         targets = here;
         on = format.conjunction (titles here);
+        example = row.examples or { };
         namesOf = having: format.conjunction (titles having);
         places = [ row.kind ];
         remedyOf = remedyFor path row here (builtins.any isLocal (attrNames services));

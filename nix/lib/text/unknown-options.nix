@@ -8,6 +8,7 @@
   indexOf,
   kinds,
   nearest,
+  secrets,
   serviceOptions,
   setKinds,
   settingsRows,
@@ -92,9 +93,15 @@ let
         let
           entry = if kind == null then null else entryNamed schemas kind name value;
           near = find name;
+          shared = entry // (forKind kind.kind).catalog.general.types // { services = null; };
+          # The rest may be secrets.
+          isShown = key: shared ? ${key} || secrets.isSecret value.${key};
+          keys = lib.partition isShown (lib.optionals (builtins.isAttrs value) (attrNames value));
         in
         if entry != null then
-          " Write ${path}.${kind.list} = ${format.code [ entry ]};"
+          " Write ${path}.${kind.list} = ${format.code [ (entry // lib.getAttrs keys.right value) ]};${
+            lib.optionalString (keys.wrong != [ ]) " Add its other keys: ${format.listing keys.wrong}."
+          }"
         else if near != "" then
           near
         else
@@ -112,7 +119,7 @@ let
     name: option: value:
     let
       path = "suite.${name}";
-      list = if kindOf path == null then "interval" else (kindOf path).list;
+      inherit (kindOf path) list;
       row = lib.findFirst (row: row.set == name) { } (builtins.attrValues setKinds);
       names = builtins.filter builtins.isString (lib.toList value);
       example =
@@ -123,14 +130,16 @@ let
         else
           option.example;
       # The option below it that takes the value.
-      takes = key: option.${key}.type ? want && option.${key}.type.plain.check value;
-      key = lib.findFirst takes null (attrNames option);
+      takes = key: option ? ${key}.type.want && option.${key}.type.plain.check value;
+      key = lib.findFirst takes null (if lib.isBool value then [ "enable" ] else attrNames option);
     in
     "${path} must be an attribute set, but is ${format.value value}. Write${
       if option ? _type then
         ", for example, ${path} = ${format.code example};"
       else if key == null && builtins.isList value && kindOf path != null then
         " the list as the value of ${path}.${list}."
+      else if key == null && kindOf path == null then
+        " one of its options: ${format.listing (namesOf option)}."
       else if key == null then
         ", for example, ${path}.${list} = ${format.code option.${list}.example};"
       else

@@ -166,16 +166,18 @@ let
         titles: table: word:
         let
           names = attrNames (removeAttrs tables.${table}.byName [ facts.internalProfile ]);
-          full = builtins.listToAttrs (map (name: lib.nameValuePair (withoutCategory name) name) names);
+          find = nearest.find {
+            candidates = names;
+            words = builtins.groupBy (name: nearest.plain (withoutCategory name)) names;
+          };
           others = builtins.filter (guide: guide.find table word != null) (attrValues byApp);
         in
         "the guides have no ${tables.${table}.noun} ${format.quote word} for ${titles}.${
           lib.concatMapStrings (guide: " ${format.quote word} is for ${guide.title}.") others
         }${
-          nearest.find {
-            candidates = attrNames full;
-            show = name: full.${name};
-          } (withoutCategory word)
+          lib.optionalString (others == [ ]) (
+            lib.findFirst (near: near != "") "" (map find [ word (withoutCategory word) ])
+          )
         }${
           if builtins.length names > 20 then
             " `suite list trash --guides ${lib.escapeShellArg (bare (toString root))}` shows all of them."

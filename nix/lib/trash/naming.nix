@@ -17,8 +17,9 @@ let
   inherit (builtins) isAttrs mapAttrs;
   keys = guides.namingKeys;
 
-  # A format of a service is never a set.
-  schemesIn = lib.filterAttrs (_: value: isAttrSet value && !(value ? _secret));
+  schemesIn = lib.filterAttrs (
+    key: value: value ? trash || keys ? ${key} && isAttrSet value && !(value ? _secret)
+  );
 
   # place: that of the value -> the format, or null; errors
   schemeOf =

@@ -39,6 +39,7 @@ let
   checkKeys = record.check {
     label = "trash";
     places = [ "trash" ];
+    example.scoreSet = "german";
     keys.types = {
       formats = types.listOf types.label;
       groups = types.setFrom (name: if isString name then lib.nameValuePair name true else null) // {

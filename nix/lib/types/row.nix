@@ -34,7 +34,7 @@ let
       name = "size";
       description = "number or null";
       want = "a number ${
-        if most == null then "of at least 0" else "from 0 to ${toString most}"
+        if most == null then "of at least 0" else "from 0 to ${toString most} MB per minute"
       }, or null for no limit";
       check =
         value:

@@ -287,6 +287,32 @@ in
     suite.settings.ui.uiLanguage = "Deutsch";
     suite.settings.indexer.rssSyncInterval = "never";
   };
+  "a site as a typed option, with keys that may be secrets" = {
+    suite.indexers.nzbgeek = {
+      apiKey._secret = "/run/secrets/nzbgeek";
+      apiPath = "hunter2";
+      services = [ "prowlarr" ];
+    };
+  };
+  "words in place of lists and sets" = {
+    suite.apply = true;
+    suite.services.second = "http://127.0.0.1:8989";
+    suite.services.sonarr.settings.naming.episodes.rename = true;
+    suite.notif = {
+      enable = true;
+      discord = {
+        services = [ "sonarr" ];
+        grabFields = "all";
+        onGrab = true;
+        webHookUrl._secret = "/run/secrets/discord";
+      };
+    };
+    suite.qualityProfiles.Web.trash = {
+      profile = "WEB-1080p";
+      scores.AV1 = 0;
+      scoreSet.AV1 = 0;
+    };
+  };
   "values in place of sets" = {
     suite.apply = "6h";
     suite.downloadarr = true;

@@ -54,6 +54,15 @@ in
       customFormats."Tier 01".includeInRename = true;
     };
   };
+  "groups by another category, and by none" = choice {
+    profile = "Web";
+    groups = {
+      "[Unwanted] Tiers" = true;
+      "[Optional] Extra" = true;
+      "Scene Groups" = true;
+      Sizes = true;
+    };
+  };
   "several profiles: all errors at once" = profiles {
     A = {
       services = [ "radarr" ];
