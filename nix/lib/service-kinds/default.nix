@@ -85,6 +85,7 @@ let
     name: service: row:
     let
       path = serviceOption name;
+      example = exampleFor row service.app;
       option = "${path}.${row.option}";
       value = service.${row.option};
       isList = row.lifecycle != "singleton" && !(row ? attributesAre);
@@ -128,16 +129,14 @@ let
         errors =
           lib.optionals isList (
             entryList.problems {
-              inherit path;
+              inherit example path;
               inherit (row) kind plural;
-              example = exampleFor row service.app;
               isPublic = key: row.keys ? ${key} && hasKey row service.app key;
               list = row.option;
               entryOf =
                 name: entry:
                 let
                   named = key: value: if elem key [ "name" "path" "host" ] then name else value;
-                  example = exampleFor row service.app;
                 in
                 lib.filterAttrs (key: _: row.keys.${key}.required or false) (
                   if name == null then example else builtins.mapAttrs named example
@@ -153,7 +152,7 @@ let
           { path, values, ... }:
           map (text: "${path}: ${text}") (
             lib.optional (row ? shorthandKey && builtins.match "/|[A-Za-z]:[/\\\\]*" values.path != null)
-              "${format.quote values.path} is the whole disk of ${name}. Write the folder of the library, such as ${format.quote row.example.path}."
+              "${format.quote values.path} is the whole disk of ${name}. Write the folder of the library, such as ${format.quote example.path}."
             ++ labelWarnings { ${name} = service.schema; } values.tags or [ ]
           )
         ) sound;
