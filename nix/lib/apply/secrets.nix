@@ -9,9 +9,7 @@ let
     path:
     builtins.match "(.*/nix/[./]*store|${lib.strings.escapeRegex builtins.storeDir})(/.*)?" path != null;
 
-  copied =
-    path:
-    "where all users can read it. Write the path of a file outside the store, for example, ${format.quote "/run/secrets/${if builtins.isPath path then baseNameOf path else "example"}"}";
+  copied = "where all users can read it. Write the path of a file outside the store, for example, \"/run/secrets/example\", config.age.secrets.<name>.path or config.sops.secrets.<name>.path";
 
   # Returns the problem with the path of a file that systemd passes to the unit, or null. It never shows the
   # written value, which may be the secret itself.
@@ -30,7 +28,7 @@ let
   pathProblem =
     path:
     if builtins.isPath path then
-      "is a Nix path, which Nix copies to the store, ${copied path}"
+      "is a Nix path, which Nix copies to the store, ${copied}"
     else if !builtins.isString path then
       "must be a string, the path of a file, but is ${format.kindOf path}${
         # The value of a secret of agenix and sops-nix.
@@ -40,7 +38,7 @@ let
           lib.optionalString (path ? path) ". Write its path, as in config.age.secrets.<name>.path"
       }"
     else if builtins.hasContext path || inStore path then
-      "is in the Nix store, ${copied path}"
+      "is in the Nix store, ${copied}"
     else
       fileProblem path;
 

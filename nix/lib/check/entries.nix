@@ -76,6 +76,8 @@ let
           if named == null then kind.example.entry else named
         else if builtins.isList value then
           "Write the first ${kind.noun} here, and each other one in suite.${kind.module}.${kind.list}."
+        else if kind.builtIn && value == true then
+          "Write ${path} = { };"
         else
           "Write an attribute set with keys that `suite show ${path}` lists."
       ) value;

@@ -81,7 +81,7 @@ let
         # A list of fields is the form of the API. Its values may be secrets.
         + lib.optionalString (key == "fields" && builtins.isList value) " Write each field as a key of the entry, with its name and its value.";
       remedyOf =
-        key:
+        _: key:
         if builtins.elem key (lib.concatLists (kind.enabledBy.keys or [ ])) then
           kind.enabledBy.remedy or "Write enable to switch it on and off."
         else if catalog.events ? ${key} && !(item.events ? ${key}) then
@@ -104,7 +104,7 @@ let
       labelOf = name: "fields.${name}";
       noun = "fields";
       remedyOf =
-        key:
+        _: key:
         if item.own.types ? ${key} && !(item.fields.types ? ${key}) then
           "It is not a field. Write ${key} outside of fields."
         else

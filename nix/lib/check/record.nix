@@ -33,8 +33,8 @@ let
     labelOf = key: key;
     # key -> value -> a further sentence about a wrong value
     hintOf = _: _: "";
-    # key -> a sentence about an unknown or misplaced key, in place of a suggestion; null for most
-    remedyOf = _: null;
+    # value -> key -> a sentence about an unknown or misplaced key, in place of a suggestion; null for most
+    remedyOf = _: _: null;
     # The places of the keys in the table of words (text/nearest.nix).
     places = none;
     note = "";
@@ -118,8 +118,8 @@ let
 
       suggestion =
         value: key:
-        if set.remedyOf key != null then
-          " ${set.remedyOf key}"
+        if set.remedyOf value key != null then
+          " ${set.remedyOf value key}"
         else if key == "_secret" || key == "_apiKeyOf" then
           " This takes no secret. Write the value itself."
         else if elsewhere key != null then

@@ -183,7 +183,7 @@ let
     places = [ kindName ];
     inherit example;
     remedyOf =
-      key:
+      _: key:
       if kind ? ownKeys.trash && elem (nearest.plain key) [ "upgrade" "upgradeallowed" "upgradesallowed" ] then
         upgrades given.${key}
       else if kind ? ownKeys.trash && trashIds given.${key} != [ ] then

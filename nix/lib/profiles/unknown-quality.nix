@@ -22,13 +22,15 @@ in
 }:
 let
   # Quality -> number
-  table = profile.fields.types.qualities.element.tableOf schema;
+  inherit (profile.fields.types.qualities.element) tableOf;
+  table = tableOf schema;
 in
 quality:
 let
   near = nearest.suggestValue quality (builtins.attrNames table);
   # A group that the web UI shows in a new profile.
   groups = profile.qualityGroups.${schema} or { };
+  having = builtins.filter (other: tableOf other ? ${quality}) profile.schemas;
   group = lib.findFirst (name: nearest.plain name == nearest.plain quality) null (
     builtins.attrNames groups
   );
@@ -50,5 +52,5 @@ lib.optional (profile != null && builtins.elem schema profile.schemas && !(table
     else if near != "" then
       near
     else
-      " Valid values: ${format.quoted (builtins.attrNames table)}."
+      "${lib.optionalString (having != [ ]) " Only ${format.have having} it."} Valid values: ${format.quoted (builtins.attrNames table)}."
   }"

@@ -124,7 +124,7 @@ let
       places = [ row.kind ];
       example = exampleFor row app;
       remedyOf =
-        key:
+        _: key:
         if key == row.position or null then
           "The order is that of the list. Remove it."
         else if builtins.elem key lacks then

@@ -149,8 +149,12 @@ let
       types = builtins.mapAttrs (_: _: types.labelOf { hint = _: ""; }) options // checkedTypes;
     };
     remedyOf =
-      key:
-      if (nearest.wordsOf [ "suite.services.<name>" ]) ? ${nearest.plain key} then
+      value: key:
+      if key == "apiKey" && value ? _secret then
+        "Write apiKeyFile = ${format.code value._secret};"
+      else if value ? baseUrl || value ? base_url then
+        "An instance is a service of its own. Write its keys, and its app, in ${serviceOption key}."
+      else if (nearest.wordsOf [ "suite.services.<name>" ]) ? ${nearest.plain key} then
         null
       else
         settings.elsewhere "settings" schemaIds key;
@@ -173,14 +177,12 @@ let
     if misshapen != [ ] then
       misshapen
     else
-    lib.optional (service ? apiKey._secret)
-      "${place}: unknown key \"apiKey\". Write apiKeyFile = ${format.code service.apiKey._secret};"
-    ++ (checkKeys {
+    (checkKeys {
       inherit place;
       given =
         withoutNull (
           removeAttrs service (
-            lib.optional (service ? apiKey._secret) "apiKey" ++ [
+            [
               "_host"
               "_keyFiles"
               "_version"

@@ -101,7 +101,7 @@ let
         example = row.examples or { };
         namesOf = having: format.conjunction (titles having);
         places = [ row.kind ];
-        remedyOf = remedyFor path row here (builtins.any isLocal (attrNames services));
+        remedyOf = _: remedyFor path row here (builtins.any isLocal (attrNames services));
       }
       {
         place = "${path}.${group}";
@@ -147,6 +147,10 @@ let
       checked = map (
         same: checkFor group (getting (builtins.head same)) (lib.getAttrs same rest)
       ) (attrValues (builtins.groupBy (key: builtins.toJSON (getting key)) (attrNames rest)));
+      # Another group can have the key.
+      hints = filter (hint: hint != null) (
+        map (elsewhere path (attrValues targets)) (attrNames (lib.optionalAttrs (isAttrSet given) given))
+      );
       isEverywhere = key: !builtins.any (schema: elem key keys.lacks.${schema}) (attrValues ofGroup);
       example = head (filter isEverywhere (attrNames keys.types));
       misshapen = record.shape place "a group of settings" {
@@ -156,7 +160,7 @@ let
     if targets == { } then
       none
     else if !(groups ? ${group}) || ofGroup == { } then
-      none // { errors = [ "${place}: ${lacking group targets}" ]; }
+      none // { errors = [ (lib.concatStringsSep " " ([ "${place}: ${lacking group targets}" ] ++ hints)) ]; }
     else if misshapen != [ ] then
       none // { errors = misshapen; }
     else
@@ -172,7 +176,7 @@ let
         noun = "groups";
         places = [ "suite.settings" ];
         keys.types = builtins.mapAttrs (_: _: { check = _: true; }) settingsRows;
-        remedyOf = elsewhere path (attrValues targets);
+        remedyOf = _: elsewhere path (attrValues targets);
       }
       {
         place = path;

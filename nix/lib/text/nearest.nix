@@ -168,10 +168,12 @@ let
   digitsOf = text: filter builtins.isString (builtins.split "[^0-9]+" text);
 in
 {
-  # Returns true for two names of which one may be a slip of the pen: numbers tell names apart.
+  # Returns true for two names of which one may be a slip: numbers tell names apart, and a path can end in a slash.
   isSlip =
     one: other:
-    plain one != plain other && digitsOf one == digitsOf other && isWithin 1 (plain one) (plain other);
+    digitsOf one == digitsOf other
+    && isWithin 1 (plain one) (plain other)
+    && !(lib.hasPrefix "/" one && plain one == plain other);
 
   inherit
     aboutProgram

@@ -86,6 +86,7 @@ let
       find = nearest.find {
         inherit candidates;
         show = under path;
+        labels = mapAttrs (_: entry: entry.names or [ ]) places.${path} or { };
         words = optionsNamed // nearest.wordsOf [ path ];
       };
       hintFor =

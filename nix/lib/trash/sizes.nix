@@ -50,7 +50,7 @@ let
         };
         # The form that a service has.
         remedyOf =
-          key:
+          _: key:
           if configured ? ${key} then
             "Write ${serviceOption key}.qualitySizes in its place."
           else if isAttrSet shared.${key} && nearest.suggest key [ "qualities" ] == "" then

@@ -177,5 +177,6 @@ in
         name = "a mapping";
         description = "category of the client with the indexers' categories that go there";
         want = "like { clientCategory = \"tv\"; categories = [ 5000 ]; }";
-      };
+      }
+    // { example = { clientCategory = "tv"; categories = [ 5000 ]; }; };
 }

@@ -30,6 +30,10 @@ in
     baseUrl = "http://box.example:9117/torznab?apikey=0123456789abcdef";
   };
   "references that differ by a letter" = {
+    suite.qualityProfiles."WEB-1080p" = {
+      services = [ "sonarr" ];
+      qualities = [ "WEBDL-1080p" ];
+    };
     suite.services.sonarr.rootFolders = [
       "/srv/media/series"
       "/srv/media/tv1"
@@ -44,6 +48,7 @@ in
             services = [ "sonarr" ];
             listId = "ls012345678";
             shouldMonitor = "all";
+            qualityProfile = "WEB 1080p";
             rootFolderPath = folder;
           })
           [
@@ -51,6 +56,15 @@ in
             "/srv/media/series/"
             "/srv/media/tv2"
           ];
+    };
+  };
+  "a written token of a sign-in" = {
+    suite.importLists = {
+      enable = true;
+      traktUser = {
+        services = [ "radarr" ];
+        accessToken = "abc";
+      };
     };
   };
   "a private tracker without its cookie" = indexer { definition = "13City"; };

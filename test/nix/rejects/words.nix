@@ -431,11 +431,25 @@ in
   };
   "options that are keys of entries, or options of others" = {
     suite = {
+      applications.prowlarrUrl = "http://127.0.0.1:9696";
       downloadarr.services = [ "sonarr" ];
       flaresolverr.host = "http://127.0.0.1:8191";
+      importLists.plexWatchlistRss = { };
+      notif.plexMediaServer = { };
+      prowlarr.indexers = [ ];
       prune = "all";
+      qualityDefinitions.sonarr = { };
     };
   };
+  "an instance of recyclarr" = on "sonarr" { hd.base_url = "http://127.0.0.1:8990"; };
+  "keys of another group of settings" = on "lidarr" { settings.metadata.writeAudioTags = "sync"; };
+  "keys of other clients" = typed "downloadarr" "qBittorrent" {
+    services = [ "prowlarr" ];
+    addPaused = true;
+    mappedCategories.movies = [ 2000 ];
+    rpcPath = "/";
+  };
+  "true for a metadata consumer" = typed "metadata" "kodi" true;
   "sizes by service" = {
     suite.qualitySizes = {
       services = [ "sonarr" ];
@@ -493,6 +507,7 @@ in
           allowed = true;
         }
         "4K"
+        "1080p"
       ];
     };
   };
