@@ -11,7 +11,7 @@
     # Without NixOS: { modules, generated ? ours } -> manifests, warnings.
     evaluate = import ./nix/lib/evaluate.nix { inherit (pkgs) lib; };
     mkModule = import ./nix/lib/mk-module.nix;
-    checkGenerated = import ./nix/lib/check-generated.nix;
+    checkGenerated = import ./nix/checks/generated-is-current.nix;
   };
 
   overlays.default = final: _: { suite = final.callPackage ./nix/package.nix { }; };

@@ -53,7 +53,7 @@
               pkgs:
               {
                 package = suiteOf pkgs;
-                generated = import ./nix/lib/check-generated.nix {
+                generated = import ./nix/checks/generated-is-current.nix {
                   inherit pkgs;
                   generated = ./nix/generated;
                   schemas = ./nix/schemas;

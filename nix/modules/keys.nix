@@ -19,6 +19,10 @@ let
   option =
     type: default: more:
     lib.mkOption ({ inherit default type; } // more);
+  modes = [
+    "0400"
+    "0440"
+  ];
   options = {
     service = option (types.enum (builtins.attrNames cfg.services) // { description = "name"; }) null {
       example = "sonarr";
@@ -36,7 +40,7 @@ let
       example = "exporter";
       description = "The group of the file.";
     };
-    mode = option (types.enum [ "0400" "0440" ]) "0400" {
+    mode = option (types.enum modes) "0400" {
       example = "0440";
       description = "The permissions of the file: `0400`, only its owner can read it, or `0440`, also its group.";
     };
@@ -134,7 +138,6 @@ let
           }";
         };
     };
-
 in
 {
   options.suite.keys = lib.mkOption {

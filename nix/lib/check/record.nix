@@ -178,7 +178,7 @@ let
         [ (categoryOf (lib.concatStringsSep "/" value)) ]
         (if lib.hasInfix "separated by commas" description then lib.concatStringsSep "," value else null)
       ]
-    else if elem value [ false "never" "off" "unlimited" ] then
+    else if value == false || elem value numbers.off then
       lib.optional (lib.hasInfix " 0 " description) 0
     else
       lib.optionals (builtins.isString value && parts != null) (
@@ -223,7 +223,24 @@ let
           lib.optionalString (description != "") " The number means: ${description}";
     in
     {
-      unknown = value: key: "unknown key ${format.quote (set.labelOf key)}.${set.suggest value key}";
+      unknown =
+        value: key:
+        let
+          suggestion = set.suggest value key;
+          meant = lib.findFirst (
+            valid: suggestion == " Did you mean ${format.quote (set.labelOf valid)}?"
+          ) null set.valid;
+          isWrong = meant != null && set.types ? ${meant} && !(set.types.${meant}.check value);
+          # The value can be wrong for the key that is meant. A string may be a secret.
+          wrong =
+            if builtins.isInt value || builtins.isBool value then
+              lib.concatMapStrings (text: " ${builtins.head (builtins.split " Write \"" text)}") (
+                set.messages.wrong meant value
+              )
+            else
+              lib.optionalString (builtins.isString value) (advice meant null);
+        in
+        "unknown key ${format.quote (set.labelOf key)}.${suggestion}${lib.optionalString isWrong wrong}";
 
       # Once for all unknown keys.
       validKeys = " Valid ${set.noun} of ${set.label}${set.where}: ${format.listing set.valid}.${set.note}";

@@ -35,25 +35,7 @@ let
       };
     };
 
-  candidates = [
-    true
-    60
-    5
-    1
-    1000
-    "example"
-    "/srv/media"
-    "https://media.example"
-    "me@mail.example"
-    "2027-01-31T12:00:00Z"
-    "5"
-    # Obsolete keys.
-    ""
-    {
-      username = "me";
-      password = secret;
-    }
-  ];
+  candidates = builtins.fromJSON (builtins.readFile ../../../generator/servarr/examples.json);
 
   secret._secret = "/run/secrets/example";
 

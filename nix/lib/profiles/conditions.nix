@@ -137,7 +137,6 @@ let
             tags = { };
           };
         };
-
     in
     {
       inherit checkFor;

@@ -152,12 +152,13 @@ let
     let
       first = builtins.head (given.qualities or [ "" ]);
       until = value.until_quality or first.name or first;
+      allowed = value.allowed or value;
       score = value.until_score or null;
       isRight =
         deeper.qualities.problems or [ "" ]
         ++ (keyChecks.cutoff { inherit names values; value = until; }).problems == [ ];
     in
-    if elem (value.allowed or value) [ false "false" "no" ] then
+    if allowed == false || allowed == "false" || allowed == "no" then
       "Write upgradeUntil = null;"
     else if given.upgradeUntil or null != null then
       "upgradeUntil turns upgrades on. Remove ${if value == true then "it" else "the key"}."
@@ -184,7 +185,7 @@ let
     inherit example;
     remedyOf =
       _: key:
-      if kind ? ownKeys.trash && elem (nearest.plain key) [ "upgrade" "upgradeallowed" "upgradesallowed" ] then
+      if kind ? ownKeys.trash && builtins.match "upgrades?(allowed)?" (nearest.plain key) != null then
         upgrades given.${key}
       else if kind ? ownKeys.trash && trashIds given.${key} != [ ] then
         "Write trash.formats = ${format.code (trashIds given.${key})};"

@@ -136,7 +136,7 @@ let
               entryOf =
                 name: entry:
                 let
-                  named = key: value: if elem key [ "name" "path" "host" ] then name else value;
+                  named = key: value: if builtins.match "name|path|host" key != null then name else value;
                 in
                 lib.filterAttrs (key: _: row.keys.${key}.required or false) (
                   if name == null then example else builtins.mapAttrs named example

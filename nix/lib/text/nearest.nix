@@ -143,7 +143,8 @@ let
       isValid =
         name:
         elem name candidates
-        || elem (builtins.head (lib.splitString "." name)) (candidates ++ [ "services" "suite" ]);
+        || elem (builtins.head (lib.splitString "." name)) candidates
+        || builtins.match "(services|suite)([.].*)?" name != null;
     in
     written:
     let

@@ -176,7 +176,7 @@ let
           lib.concatMapStrings (guide: " ${format.quote word} is for ${guide.title}.") others
         }${
           lib.optionalString (others == [ ]) (
-            lib.findFirst (near: near != "") "" (map find [ word (withoutCategory word) ])
+            if find word != "" then find word else find (withoutCategory word)
           )
         }${
           if builtins.length names > 20 then

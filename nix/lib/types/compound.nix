@@ -19,6 +19,11 @@ let
   # True for an attribute set that is no value of the module system, no package and no secret.
   isPlainSet = value: isAttrSet value && !(value ? outPath || secrets.isSecret value);
 
+  # ` Write "a".` for an element -> ` Write [ "a" ].`
+  asList =
+    parts: hint:
+    if parts == null then hint else "${builtins.head parts}[ ${lib.last parts} ].";
+
   # The errors of the elements of a list or an attribute set (place), given as { label; value; }.
   elementProblems =
     place: type:
@@ -72,7 +77,7 @@ let
           else if form != "" then
             form
           else
-            builtins.replaceStrings [ " Write \"" "\"." ] [ " Write [ \"" "\" ]." ] (element.hint value);
+            asList (builtins.match "(.* Write )(\".*\")[.]" (element.hint value)) (element.hint value);
         inherit (element) opaque secret;
         merge = mergeIf builtins.isList (lib.types.listOf (element // { check = _: true; })).merge;
         problems =
@@ -178,5 +183,10 @@ in
         description = "category of the client with the indexers' categories that go there";
         want = "like { clientCategory = \"tv\"; categories = [ 5000 ]; }";
       }
-    // { example = { clientCategory = "tv"; categories = [ 5000 ]; }; };
+    // {
+      example = {
+        clientCategory = "tv";
+        categories = [ 5000 ];
+      };
+    };
 }

@@ -46,7 +46,10 @@ let
         "the path of a file, which the services would get instead of its content"
       else
         "written out, so all users can read it in the Nix store"
-    }. ${if lib.hasSuffix "accessToken" label then "Remove it if a sign-in in the web UI fills it; otherwise write" else "Write"} ${label}._secret = \"/path/of/a/file\"; instead.";
+    }. ${
+      lib.optionalString (lib.hasSuffix "accessToken" label)
+        "Remove it if a sign-in in the web UI fills it, else: "
+    }Write ${label}._secret = \"/path/of/a/file\"; instead.";
 
   # As other languages write them.
   booleans = {

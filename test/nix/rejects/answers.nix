@@ -338,4 +338,17 @@ in
       };
     };
   };
+  "a wrong value for the key that is meant" = {
+    suite.autoTags.Anime = {
+      services = [ "sonarr" ];
+      conditions = [
+        {
+          implementationName = "Genre";
+          name = "Anime";
+          value = [ "anime" ];
+        }
+      ];
+      tag = "anime";
+    };
+  };
 }
