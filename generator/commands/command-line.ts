@@ -5,7 +5,7 @@ import { Problem } from '../base/problem.ts';
 import { EXIT_CODES, FAILED, INTERRUPTED } from '../report/exit-codes.ts';
 import { GLOBAL } from './flags/command.ts';
 import { Call, commands } from './command-table.ts';
-import { UsageError, usageProblem, withCommonWords } from './usage.ts';
+import { UsageError, usageProblem, withCommonWords } from './wrong-command-line.ts';
 import { printError, printResult } from '../report/terminal.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** A plan or apply as data, without secrets: `--format json` prints it, and the other formats are made from it. */
 import type { Outcome } from '../reconcile/apply/apply-steps.ts';
-import type { KeyChange } from '../reconcile/plan/compare.ts';
+import type { KeyChange } from '../reconcile/plan/changed-keys.ts';
 import { displayNameIn } from '../reconcile/codec/provider-resource.ts';
 import type { Action, Step } from '../reconcile/plan/step.ts';
 import type { ServiceReport } from '../reconcile/run.ts';

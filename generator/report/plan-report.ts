@@ -11,7 +11,7 @@ import {
   unreported,
 } from './plan-data.ts';
 import { type Entry, type KeyLine, type Section, type Sheet, keyText } from './sheet/sheet.ts';
-import type { KeyChange } from '../reconcile/plan/compare.ts';
+import type { KeyChange } from '../reconcile/plan/changed-keys.ts';
 import { describeResource } from '../reconcile/service/problems.ts';
 import { isSharedName, kindRow } from '../servarr/kinds.ts';
 

@@ -46,7 +46,7 @@ let
 
     merging = import ./types/merge.nix ctx;
     entryList = import ./types/entry-list.nix ctx;
-    groupConstraints = import ./check/group-constraints.nix ctx;
+    groupConstraints = import ./check/required-and-exclusive-keys.nix ctx;
     record = import ./check/record.nix ctx;
     targetsOf = import ./check/service-names.nix ctx;
     checkReferences = import ./check/references.nix ctx;
@@ -109,7 +109,7 @@ let
                 inherit services units;
                 checkEntries = import ./check/entries.nix checks;
                 connect = import ./check/connect.nix checks;
-                findImplementation = import ./check/implementation.nix checks;
+                findImplementation = import ./check/find-implementation.nix checks;
                 checkKeysOf = import ./check/entry-keys.nix checks;
                 metaKeyChecks = import ./check/meta-keys.nix checks;
                 serviceNames = ctx.targetsOf services;

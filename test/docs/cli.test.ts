@@ -26,7 +26,7 @@ test.each(COMMANDS)('the pages show %s and each of its flags', async (usage, _, 
 });
 
 test('the flags that describe a service are in the table of docs/cli.md', async () => {
-  const { serviceFlags } = await import('../../generator/commands/flags/options.ts');
+  const { serviceFlags } = await import('../../generator/commands/flags/shared-flags.ts');
   for (const [key, { options }] of Object.entries(serviceFlags))
     if (options.array === true) expect(PAGE).toContain(`| \`--${kebab(key)} NAME=`);
 });

@@ -12,7 +12,7 @@ import { showUrl } from '../../base/url.ts';
 import type { Values } from './command.ts';
 import { usage } from './flag.ts';
 import { USAGE, keyFilesOf, selected } from './service-names.ts';
-import { DEFAULT_SERVICES_FILE, type serviceFlags } from './options.ts';
+import { DEFAULT_SERVICES_FILE, type serviceFlags } from './shared-flags.ts';
 
 /** The values of the flags that name services. `--key-file FILE` without a name is for the only service. */
 export type ServiceFlags = Partial<Omit<Values<typeof serviceFlags>, 'timeout'>>;

@@ -9,7 +9,7 @@ import { sheetText } from '../../report/sheet/sheet-text.ts';
 import { printJson, printNotice, printResult, printSheet, styled } from '../../report/terminal.ts';
 import type { GLOBAL, Values } from '../flags/command.ts';
 import { booleanFlag, enumFlag } from '../flags/flag.ts';
-import { format } from '../flags/options.ts';
+import { format } from '../flags/shared-flags.ts';
 import { type ManifestTask, type TaskResult, forEachManifest, printProblems } from './for-each-manifest.ts';
 import { type ManifestSource, sourceFlags } from './sources.ts';
 

@@ -15,7 +15,7 @@ import type { Values } from '../flags/command.ts';
 import { seconds, textFlag, listFlag, usage } from '../flags/flag.ts';
 import { keyFilesOf, selected } from '../flags/service-names.ts';
 import { hostManifests, hostState } from './host.ts';
-import { timeout } from '../flags/options.ts';
+import { timeout } from '../flags/shared-flags.ts';
 
 /**
  * Returns the flags that select the services of a command and the way to read them.

@@ -10,7 +10,7 @@ import { KINDS } from '../../servarr/kinds.ts';
 import { type Values, command } from '../flags/command.ts';
 import { flagForValue } from '../flags/flag-for-value.ts';
 import { booleanFlag, positional, rejectIgnored, textFlag, usage } from '../flags/flag.ts';
-import { format, recordFlags, serviceFlags, valuesForServices } from '../flags/options.ts';
+import { format, recordFlags, serviceFlags, valuesForServices } from '../flags/shared-flags.ts';
 import { knownRecords, liveRecords } from './load.ts';
 
 const flagsOfDiff = {

@@ -6,7 +6,7 @@ import { generatedText } from '../../report/generated.ts';
 import { printJson, printNotes, printResult } from '../../report/terminal.ts';
 import { command } from '../flags/command.ts';
 import { booleanFlag, rejectIgnored, textFlag } from '../flags/flag.ts';
-import { DEFAULT_FOLDERS, format, serviceFlags, valuesForServices } from '../flags/options.ts';
+import { DEFAULT_FOLDERS, format, serviceFlags, valuesForServices } from '../flags/shared-flags.ts';
 import { fetchNamed } from './load.ts';
 
 export const generateCommand = command({

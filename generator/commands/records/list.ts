@@ -19,7 +19,7 @@ import { optionsAt } from '../../schema/model/words.ts';
 import { namesIn } from '../../source/trash/contents.ts';
 import { command } from '../flags/command.ts';
 import { enumFlag, positional, usage } from '../flags/flag.ts';
-import { format, recordFlags, serviceFlags } from '../flags/options.ts';
+import { format, recordFlags, serviceFlags } from '../flags/shared-flags.ts';
 import { meantByWord } from '../flags/meanings.ts';
 import { loadRecords } from './load.ts';
 import { guidesIn, rejectTrashFlags, trashFlags } from './trash-flags.ts';

@@ -9,7 +9,12 @@ import { printNotes, printWarning } from '../../report/terminal.ts';
 import type { Values } from '../flags/command.ts';
 import type { ServiceFlags } from '../flags/choose-services.ts';
 import { rejectIgnored } from '../flags/flag.ts';
-import { type recordFlags, schemasFolder, type serviceFlags, valuesForServices } from '../flags/options.ts';
+import {
+  type recordFlags,
+  schemasFolder,
+  type serviceFlags,
+  valuesForServices,
+} from '../flags/shared-flags.ts';
 
 type Records = Record<string, SchemaRecord>;
 

@@ -20,7 +20,7 @@ import {
 import { findInGuides } from '../../source/trash/contents.ts';
 import { command } from '../flags/command.ts';
 import { listFlag, required, positional, textFlag, usage } from '../flags/flag.ts';
-import { format, recordFlags, serviceFlags } from '../flags/options.ts';
+import { format, recordFlags, serviceFlags } from '../flags/shared-flags.ts';
 import { loadRecords } from './load.ts';
 import { guidesIn, rejectTrashFlags, trashFlags } from './trash-flags.ts';
 

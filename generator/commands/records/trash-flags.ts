@@ -2,7 +2,7 @@
 import { TRASH_APPS, type TrashGuide, readGuides } from '../../source/trash/guide.ts';
 import type { Values } from '../flags/command.ts';
 import { enumFlag, rejectIgnored, textFlag, usage } from '../flags/flag.ts';
-import { type recordFlags, type serviceFlags, valuesForServices } from '../flags/options.ts';
+import { type recordFlags, type serviceFlags, valuesForServices } from '../flags/shared-flags.ts';
 
 export const trashFlags = {
   guides: textFlag('With trash: folder with a copy of the TRaSH guides'),

@@ -10,7 +10,7 @@ import { type KeyedService, checkKeys } from '../../source/key-shown.ts';
 import type { ServiceConfig } from '../../source/services/config.ts';
 import { type Values, command } from '../flags/command.ts';
 import { textFlag, usage } from '../flags/flag.ts';
-import { recordFlags, serviceFlags } from '../flags/options.ts';
+import { recordFlags, serviceFlags } from '../flags/shared-flags.ts';
 import { chooseServices } from '../flags/choose-services.ts';
 import { runProgram } from '../manifests/program.ts';
 import { knownRecords } from '../records/load.ts';

@@ -6,7 +6,7 @@ import { printJson, printProblem, printResult, styled } from '../../report/termi
 import { command } from '../flags/command.ts';
 import { booleanFlag } from '../flags/flag.ts';
 import { forEachManifest } from '../manifests/for-each-manifest.ts';
-import { format } from '../flags/options.ts';
+import { format } from '../flags/shared-flags.ts';
 import { readSources, sourceFlags } from '../manifests/sources.ts';
 
 export const statusCommand = command({

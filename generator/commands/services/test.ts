@@ -10,7 +10,7 @@ import {
 import { FAILED } from '../../report/exit-codes.ts';
 import { command } from '../flags/command.ts';
 import { forEachManifest, printProblems } from '../manifests/for-each-manifest.ts';
-import { format } from '../flags/options.ts';
+import { format } from '../flags/shared-flags.ts';
 import { readSources, sourceFlags } from '../manifests/sources.ts';
 
 export const testCommand = command({

@@ -12,7 +12,7 @@ import { type Desired, traitsOf } from '../desired/desired.ts';
 import { isShownMasked, isTrackedByDigest } from '../desired/secrecy.ts';
 import type { ServiceApi, WriteResult } from '../service/api.ts';
 import { changedMeanwhile, unconfirmed } from '../service/problems.ts';
-import { compareKeys } from '../plan/compare.ts';
+import { compareKeys } from '../plan/changed-keys.ts';
 import type { Decision } from '../plan/set-and-reset-keys.ts';
 import type { Delete, ExistingResource } from '../plan/step.ts';
 

@@ -12,7 +12,7 @@ import { type DefaultReferences, defaultReferences } from '../desired/references
 import { REGENERATE } from '../desired/schema-drift.ts';
 import { disabledUntilSignedIn } from '../desired/sign-in.ts';
 import { type OwnedResource, type Ownership, changeIn, ownershipOf } from './ownership.ts';
-import { type KeyChange, compare } from './compare.ts';
+import { type KeyChange, compare } from './changed-keys.ts';
 import { decide, withoutUnchanged } from './set-and-reset-keys.ts';
 import { planPrune, stayingSettings } from './prune.ts';
 import {

@@ -7,7 +7,7 @@ import type { Desired, EntryNames } from '../desired/desired.ts';
 import type { Prune } from '../manifest/manifest.ts';
 import type { StateRecord } from '../state/state-record.ts';
 import type { TargetLists } from '../values/names-and-ids.ts';
-import type { KeyChange } from './compare.ts';
+import type { KeyChange } from './changed-keys.ts';
 import type { OwnedResource, Ownership, OwnershipContext } from './ownership.ts';
 import type { Decision } from './set-and-reset-keys.ts';
 

@@ -1,6 +1,7 @@
 /**
  * What is tried again, and how often: a request after a transient error (no connection, 429, 5xx), a write that is not a POST
- * once after a 500, and the first request of a run until the service is up. Nothing is tried again after a 400, 401 or 404.
+ * once after a 500 (`ServiceApi.sendWithRetry`), and the first request of a run until the service is up. Nothing is tried
+ * again after a 400, 401 or 404.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProblemCode } from '../../base/problem-codes.ts';

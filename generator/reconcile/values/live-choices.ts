@@ -2,7 +2,7 @@
 import { lookUp } from '../../base/collections.ts';
 import { type Json, isObject } from '../../base/json.ts';
 import { wholeName } from '../../base/text.ts';
-import { choiceTable } from '../../schema/field/wire-types.ts';
+import { choiceTable } from '../../schema/field/type-of-field.ts';
 import type { WireChoice, WireItem } from '../../schema/record/schema-response.ts';
 import { type Value, fieldKey, foldName, sameScalar, sameValue } from '../../servarr/values.ts';
 import type { Key } from './value-type.ts';

@@ -2,7 +2,7 @@
 import type { Json } from '../../base/json.ts';
 import { toRecordField } from '../record/from-wire.ts';
 import type { WireField } from '../record/schema-response.ts';
-import { fieldType } from './wire-types.ts';
+import { fieldType } from './type-of-field.ts';
 import { accepts, rowOf } from './type-table.ts';
 import { type FieldType, partsOf } from './types.ts';
 import { GREATEST_INT, SMALLEST_INT } from './constraint.ts';

@@ -2,7 +2,7 @@
 import { compareText, groupBy } from '../../base/collections.ts';
 import { type Kind, hasDefinitions } from '../../servarr/kinds.ts';
 import { type ModelImplementation, buildImplementation, isSignIn } from './implementation.ts';
-import { isSetting } from '../field/wire-types.ts';
+import { isSetting } from '../field/type-of-field.ts';
 import type { KnownKeys, Sourced } from './keys.ts';
 import { type Note, type RecordItem, type SchemaRecord, isGeneric, itemKey } from '../record/record.ts';
 

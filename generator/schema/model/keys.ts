@@ -3,7 +3,7 @@ import { compareText, groupBy, lookUp, sortedSet } from '../../base/collections.
 import { joinList } from '../../base/text.ts';
 import { APPS, type App } from '../../servarr/apps.ts';
 import { type Kind, kindRow, settingsRow } from '../../servarr/kinds.ts';
-import { fieldType, isSetting } from '../field/wire-types.ts';
+import { fieldType, isSetting } from '../field/type-of-field.ts';
 import { generalLabel } from '../field/general-type.ts';
 import { keyType } from '../settings/setting.ts';
 import { type OwnType, mergeTypes, mergeVariants, variantsOf } from '../field/merge-types-and-enums.ts';

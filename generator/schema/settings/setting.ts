@@ -4,7 +4,7 @@ import type { App } from '../../servarr/apps.ts';
 import { choicesOf } from '../../servarr/choices/enum-tables.ts';
 import { type KeyType, type Kind, isSchemaKind, kindRow, settingsRow } from '../../servarr/kinds.ts';
 import type { RecordField } from '../record/record.ts';
-import { fieldType } from '../field/wire-types.ts';
+import { fieldType } from '../field/type-of-field.ts';
 import type { FieldType } from '../field/types.ts';
 
 interface SettingPlace {

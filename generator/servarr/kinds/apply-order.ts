@@ -1,4 +1,4 @@
-/** The order of kinds in a run: what is named comes before what names it. */
+/** The order of kinds in a run: what is named comes before what names it. Deletions run in reverse (`apply-steps.ts`). */
 import { type Kind, kindRow } from '../kinds.ts';
 
 /** Returns kinds, each after those that its row names, and apart from that in the order of the table. */

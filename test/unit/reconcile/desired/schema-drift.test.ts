@@ -9,7 +9,7 @@ import { PROVIDER_KINDS, type Kind, kindRow } from '../../../../generator/servar
 import { type EntryDraft, entry as entryOf } from '../../../service-apply/harness.ts';
 import { schemaDriftOf } from '../../../../generator/reconcile/desired/schema-drift.ts';
 import { itemFor } from '../../../../generator/reconcile/codec/provider-resource.ts';
-import { fieldType } from '../../../../generator/schema/field/wire-types.ts';
+import { fieldType } from '../../../../generator/schema/field/type-of-field.ts';
 import { generalType } from '../../../../generator/schema/field/general-type.ts';
 import type { FieldType } from '../../../../generator/schema/field/types.ts';
 import { toRecordItems } from '../../../../generator/schema/record/from-wire.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { resolveDesired } from '../../../../generator/reconcile/desired/desired.ts';
 import type { ManifestEntry, Prune } from '../../../../generator/reconcile/manifest/manifest.ts';
 import type { EntryResult } from '../../../../generator/reconcile/plan/step.ts';
-import { compare } from '../../../../generator/reconcile/plan/compare.ts';
+import { compare } from '../../../../generator/reconcile/plan/changed-keys.ts';
 import { decide } from '../../../../generator/reconcile/plan/set-and-reset-keys.ts';
 import { ownershipOf } from '../../../../generator/reconcile/plan/ownership.ts';
 import { planKind } from '../../../../generator/reconcile/plan/plan-kind.ts';

@@ -9,7 +9,7 @@ import { type CommandRow, GLOBAL } from './flags/command.ts';
 import { flagForValue } from './flags/flag-for-value.ts';
 import { type Flag, booleanFlag, empty, kebab, usage } from './flags/flag.ts';
 import { CHOICE_WORDS, FLAG_WORDS, meantByWord } from './flags/meanings.ts';
-import { DEFAULT_SERVICES_FILE } from './flags/options.ts';
+import { DEFAULT_SERVICES_FILE } from './flags/shared-flags.ts';
 
 export class UsageError extends Error {}
 

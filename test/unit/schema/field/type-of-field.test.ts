@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choiceTable, fieldType } from '../../../../generator/schema/field/wire-types.ts';
+import { choiceTable, fieldType } from '../../../../generator/schema/field/type-of-field.ts';
 import { isSecret } from '../../../../generator/schema/field/types.ts';
 
 const typeOf = (name: string, type: string, more: object = {}) =>
