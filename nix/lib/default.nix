@@ -47,7 +47,7 @@ let
     merging = import ./types/merge.nix ctx;
     entryList = import ./types/entry-list.nix ctx;
     groupConstraints = import ./check/required-and-exclusive-keys.nix ctx;
-    record = import ./check/record.nix ctx;
+    record = import ./check/unknown-and-wrong-keys.nix ctx;
     targetsOf = import ./check/service-names.nix ctx;
     checkReferences = import ./check/references.nix ctx;
     renamedProblems = import ./check/renamed-from.nix ctx;

@@ -168,7 +168,7 @@ in
   _file = ./kinds.nix;
   # The module system ignores a second import.
   key = "suite.kinds";
-  imports = [ ./base.nix ];
+  imports = [ ./messages-and-manifests.nix ];
 
   options.suite = lib.mapAttrs' (_: ours: {
     name = ours.kind.module;

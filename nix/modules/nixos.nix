@@ -34,7 +34,7 @@ in
   _class = "nixos";
 
   imports = [
-    ./base.nix
+    ./messages-and-manifests.nix
     ./keys.nix
   ];
 

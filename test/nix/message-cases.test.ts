@@ -6,7 +6,7 @@ import { root } from './evaluate.ts';
 
 /** Files that declare options or units; their texts are documentation. */
 const DECLARATIONS =
-  /\/docs\/|\/options\.nix$|meta-keys\.nix$|modules\/(?:base|declared|kinds)\.nix$|host\/client-defaults\.nix$|apply\/unit\.nix$/u;
+  /\/docs\/|\/options\.nix$|meta-keys\.nix$|modules\/(?:messages-and-manifests|declared|kinds)\.nix$|host\/client-defaults\.nix$|apply\/unit\.nix$/u;
 
 /** Texts that are no messages: commands, patterns, lists of keys, places, option documentation, contexts of an error of Nix. */
 const NO_MESSAGE =

@@ -14,7 +14,7 @@ let
     value
   ];
 
-  # The same steps as check/record.nix.
+  # The same steps as check/unknown-and-wrong-keys.nix.
   answer =
     type: value:
     let

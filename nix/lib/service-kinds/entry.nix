@@ -90,7 +90,7 @@ let
     in
     if own == [ ] then row.identityWithoutName or [ ] else own;
 
-  # The check of the keys of an entry; see check/record.nix.
+  # The check of the keys of an entry; see check/unknown-and-wrong-keys.nix.
   keysCheck =
     row:
     { app, ... }@service:

@@ -272,7 +272,7 @@ let
     };
   };
   types =
-    import ./simple.nix ctx
+    import ./single-values.nix ctx
     // import ./names.nix ctx
     // import ./compound.nix ctx
     // import ./pairs.nix ctx
