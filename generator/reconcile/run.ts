@@ -19,7 +19,7 @@ import {
   planSession,
 } from './session.ts';
 import { kindStateOf } from './state/state-record.ts';
-import { touchState } from './state/store.ts';
+import { touchState } from './state/state-file.ts';
 
 export type { RunOptions } from './session.ts';
 

@@ -9,7 +9,7 @@ import type { Manifest } from './manifest/manifest.ts';
 import { type Step, idsOf } from './plan/step.ts';
 import type { HealthIssue } from './service/health-issues.ts';
 import { type ReportBase, type RunOptions, type Session, inSession, planSession } from './session.ts';
-import { stateFile } from './state/store.ts';
+import { stateFile } from './state/state-file.ts';
 
 export interface ResourceCounts {
   readonly declared: number;

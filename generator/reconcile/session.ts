@@ -18,7 +18,7 @@ import { DEFAULT_RETRY, type RetryPolicy } from './service/retry-and-wait.ts';
 import { waitForService } from './service/retry-and-wait.ts';
 import { type Digest, ensureDigest, openDigest } from './state/digest.ts';
 import { stateAppOf } from '../servarr/like.ts';
-import { StateStore, loadState, stateFile, unreadable, unwritable } from './state/store.ts';
+import { StateStore, loadState, stateFile, unreadable, unwritable } from './state/state-file.ts';
 
 /** A plan only reads; an apply locks the state and writes. */
 export type Mode = 'plan' | 'apply';

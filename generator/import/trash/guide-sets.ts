@@ -6,7 +6,7 @@ import { guideFor, type TrashFormat, type TrashGuide } from '../../source/trash/
 import { KINDS, keysOf, scores } from '../../servarr/kinds.ts';
 import { type Notes, optionOfKind } from '../values/notes.ts';
 import type { Draft } from '../sets/reading.ts';
-import { shortest } from './choose.ts';
+import { shortest } from './closest-choice.ts';
 import { formatFinder } from './guide-formats.ts';
 import type { ServiceFormats } from './guide-profile.ts';
 

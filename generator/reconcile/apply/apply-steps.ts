@@ -8,7 +8,7 @@ import { hooksOf } from '../kinds/index.ts';
 import { type Step, isWrite } from '../plan/step.ts';
 import type { ServiceApi } from '../service/api.ts';
 import { describeResource, inUse, postponed } from '../service/problems.ts';
-import { StateUnwritable } from '../state/store.ts';
+import { StateUnwritable } from '../state/state-file.ts';
 import type { StepContext } from './context.ts';
 import { createResource } from './create.ts';
 import { deleteResource } from './delete.ts';

@@ -9,7 +9,7 @@ import type { Body } from '../codec/resource.ts';
 import type { Step } from '../plan/step.ts';
 import type { ServiceApi } from '../service/api.ts';
 import { placeIn } from '../service/problems.ts';
-import { isStepProblem } from '../state/store.ts';
+import { isStepProblem } from '../state/state-file.ts';
 import { updateBody } from './bodies.ts';
 import type { StepContext } from './context.ts';
 import type { WrittenResource } from './verify.ts';

@@ -8,7 +8,7 @@ import { hooksOf } from '../kinds/index.ts';
 import type { Create, CreatedResource } from '../plan/step.ts';
 import type { ServiceApi } from '../service/api.ts';
 import { changedMeanwhile, placeIn, withClause } from '../service/problems.ts';
-import { isStepProblem } from '../state/store.ts';
+import { isStepProblem } from '../state/state-file.ts';
 import { createBody, disabledBody } from './bodies.ts';
 import type { StepContext } from './context.ts';
 import { deleteResource } from './delete.ts';

@@ -3,7 +3,7 @@ import { problemWith } from '../../base/problem.ts';
 import { shownVariant } from '../codec/provider-resource.ts';
 import type { Replace } from '../plan/step.ts';
 import { withClause } from '../service/problems.ts';
-import { isStepProblem } from '../state/store.ts';
+import { isStepProblem } from '../state/state-file.ts';
 import type { StepContext } from './context.ts';
 import { createResource } from './create.ts';
 import { deleteResource } from './delete.ts';

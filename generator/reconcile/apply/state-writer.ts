@@ -9,7 +9,7 @@ import { type Digest, newSalt } from '../state/digest.ts';
 import type { Redact } from '../../base/redact.ts';
 import { type Fingerprint, fingerprintOf } from '../state/fingerprint.ts';
 import { type StateRecord, kindStateOf } from '../state/state-record.ts';
-import type { StateStore } from '../state/store.ts';
+import type { StateStore } from '../state/state-file.ts';
 
 interface AppliedUpdate {
   readonly actual: Resource;

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { describe, expect } from 'vitest';
 import type { Json } from '../../../generator/base/json.ts';
-import { stateFile } from '../../../generator/reconcile/state/store.ts';
+import { stateFile } from '../../../generator/reconcile/state/state-file.ts';
 import { readStatus } from '../../../generator/reconcile/service-status.ts';
 import { hasChanges, planData, serviceData } from '../../../generator/report/plan-data.ts';
 import { planSheet } from '../../../generator/report/plan-report.ts';

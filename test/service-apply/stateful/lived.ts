@@ -5,7 +5,7 @@ import { parseAll } from '../../../generator/reconcile/codec/codecs.ts';
 import type { Outcome } from '../../../generator/reconcile/apply/apply-steps.ts';
 import type { Manifest, ManifestEntry } from '../../../generator/reconcile/manifest/manifest.ts';
 import { kindStateOf } from '../../../generator/reconcile/state/state-record.ts';
-import { stateText, unwritable } from '../../../generator/reconcile/state/store.ts';
+import { stateText, unwritable } from '../../../generator/reconcile/state/state-file.ts';
 import { type Apply, type ByHand, HOSTS, type Host, type Life, type Replaced, type Says, type Saying, type Step } from './events.ts'; // prettier-ignore
 import { type Mishap, SECRETS, Within } from './in-process.ts';
 import { type Known, type Left, Ledger, type Writer } from './ledger.ts';

@@ -18,7 +18,7 @@ import {
   loadState,
   stateFile,
   stateText,
-} from '../../../../generator/reconcile/state/store.ts';
+} from '../../../../generator/reconcile/state/state-file.ts';
 import { testFolder } from '../../../folder.ts';
 
 const RECORD: StateRecord = {
