@@ -113,8 +113,8 @@ function isWithoutImplementation(model: Model, name: string, { exact, below }: F
 
 function meantByName(model: Model, name: string): Meant | undefined {
   const module = lookUp(optionsAt('suite'), folded(name))?.find((option) => !option.includes('.')) ?? name;
-  const found = optionsAtPath(module);
-  const options = isWithoutImplementation(model, name, found) ? NONE : found;
+  const atPath = optionsAtPath(module);
+  const options = isWithoutImplementation(model, name, atPath) ? NONE : atPath;
   const isModule = options.below.some((option) => option.name.startsWith(`suite.${module}.`));
   if (options.exact.length > 0 || isModule) return { implementations: [], options };
   if (options.below.length === 0 && OF_SERVICE.test(name)) throw unknownOption(name);

@@ -146,7 +146,7 @@ let
       "rite "
     ];
 
-  # units: dimension -> unit -> its size in the smallest one; categories: of Newznab and Torznab
+  # off: words for no value; units: dimension -> unit -> size in the smallest unit; categories: of Newznab and Torznab
   numbers = builtins.fromJSON (builtins.readFile ../../../generator/servarr/numbers.json);
 
   # The values that a wrong one may stand for, by the description of its key: `2h` for minutes, `never` if 0 means that,

@@ -148,22 +148,22 @@ let
 
   # The words of other tools for upgrades: true or false, or recyclarr's set. -> what to write
   upgrades =
-    value:
+    written:
     let
       first = builtins.head (given.qualities or [ "" ]);
-      until = value.until_quality or first.name or first;
-      allowed = value.allowed or value;
-      score = value.until_score or null;
+      value = written.until_quality or first.name or first;
+      allowed = written.allowed or written;
+      score = written.until_score or null;
       isRight =
         deeper.qualities.problems or [ "" ]
-        ++ (keyChecks.cutoff { inherit names values; value = until; }).problems == [ ];
+        ++ (keyChecks.cutoff { inherit names value values; }).problems == [ ];
     in
     if allowed == false || allowed == "false" || allowed == "no" then
       "Write upgradeUntil = null;"
     else if given.upgradeUntil or null != null then
-      "upgradeUntil turns upgrades on. Remove ${if value == true then "it" else "the key"}."
+      "upgradeUntil turns upgrades on. Remove ${if written == true then "it" else "the key"}."
     else if isRight then
-      "Write upgradeUntil = ${format.code until};${
+      "Write upgradeUntil = ${format.code value};${
         lib.optionalString (builtins.isInt score) " upgradeUntilScore = ${toString score};"
       }"
     else

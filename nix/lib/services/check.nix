@@ -153,7 +153,7 @@ let
       if key == "apiKey" && value ? _secret then
         "Write apiKeyFile = ${format.code value._secret};"
       else if value ? baseUrl || value ? base_url then
-        "An instance is a service of its own. Write its keys, and its app, in ${serviceOption key}."
+        "Each instance is a service. Write the keys and the app of this one in ${serviceOption key}."
       else if (nearest.wordsOf [ "suite.services.<name>" ]) ? ${nearest.plain key} then
         null
       else

@@ -127,7 +127,7 @@ let
         if row ? ownKeys.trash && names != [ ] then
           lib.genAttrs names (trash: { inherit trash; })
         else if name == "qualitySizes" && names != [ ] then
-          { inherit (option.example) services; trash = builtins.head names; }
+          lib.getAttrs [ "services" ] option.example // { trash = builtins.head names; }
         else
           option.example;
       # The option below it that takes the value.
